@@ -16,7 +16,7 @@ import { spentCost } from '../engine/requestBudget.ts';
 import { saidBeside, type GraphContext } from './operation/context.ts';
 import { asGraphQLError, formatError, withoutHints } from './operation/errors.ts';
 import { hintsForTheFirst, withHabits } from './operation/habits.ts';
-import { floatVariables } from './operation/floatVariables.ts';
+import { floatVariables, noLostFloats } from './operation/floatVariables.ts';
 import { requireAffordable, requireShort, measureOperation } from './operation/limits.ts';
 import { nameRequest } from '../tracing/traced.ts';
 import { stringifyAnswer, textAnswers, type TextParts } from './plans/answerAsText.ts';
@@ -60,7 +60,7 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
     stringifyResult: stringifyAnswer,
     allowBatchedHttpRequests: false,
     parseOptions: { maxTokens: mostTokens },
-    validationRules: [hintsForTheFirst],
+    validationRules: [hintsForTheFirst, noLostFloats],
     // Hints are for those who may read the schema: see answers.
     hideSchemaDetailsFromClientErrors: false,
     formatError: (formatted, error) => format(formatted, error),

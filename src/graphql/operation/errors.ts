@@ -1,7 +1,7 @@
 // Maps service errors to GraphQL errors, and business errors to userErrors. The messages are the same as in REST.
 // Resource reference 1.8.
 import { GraphQLError, isValueNode, Kind, parse, visit, type ASTNode, type GraphQLFormattedError } from 'graphql';
-import { errorCatalog, ServiceError, type ErrorCode, type Violation, type ViolationCode } from '../../domain/errors.ts';
+import { errorCatalog, ServiceError, type ErrorCode, type Violation } from '../../domain/errors.ts';
 
 /** A refusal as data. */
 export interface UserError {
@@ -144,32 +144,57 @@ export function withoutHints(message: string): string {
 // A value that does not fit its type is a validation error of a field, reported with the field's path and our code.
 function coercion(formatted: GraphQLFormattedError, error: unknown): Record<string, unknown> {
   const { message } = formatted;
-  const refused = refusal(message);
+  const refused = refusal(message) ?? (isOfValue(message, error) ? misfit(message) : null);
   if (refused === null) return {};
   const path = pathOfVariable(message) ?? (error instanceof GraphQLError ? pathInDocument(error) : null);
   if (path === null) return {};
-  return { errors: [{ path: path + refused.below, code: refused.code, message: refused.text }] };
+  const { below, ...violation } = refused;
+  return { errors: [{ path: path + below, ...violation }] };
 }
 
-interface Refusal {
-  readonly code: ViolationCode;
-  readonly text: string;
+interface Refusal extends Pick<Violation, 'code' | 'message' | 'limit'> {
   /** What to add to the path of the value that is named. */
   readonly below: string;
 }
 
 function refusal(message: string): Refusal | null {
   const absent = /Field "(?:\w+\.)?(\w+)" of required type "[^"]+" was not provided\.$/.exec(message);
-  if (absent) return { code: 'REQUIRED', text: 'Required.', below: `/${absent[1] ?? ''}` };
+  if (absent) return { code: 'REQUIRED', message: 'Required.', below: `/${absent[1] ?? ''}` };
   if (/Expected (?:non-nullable type "[^"]+" not to be null|value of type "[^"]+!", found null)\.$/.test(message))
-    return { code: 'NULL_NOT_ALLOWED', text: 'Null is not allowed.', below: '' };
-  if (/cannot represent non 32-bit signed integer value: /.test(message))
-    return { code: 'OUT_OF_RANGE', text: 'An integer of 32 bits is expected.', below: '' };
+    return { code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.', below: '' };
   const unknown = /Field "(\w+)" is not defined by type "\w+"\.(?: Did you mean [^?]*\?)?$/.exec(message);
-  if (unknown) return { code: 'UNKNOWN_FIELD', text: 'No such field.', below: `/${unknown[1] ?? ''}` };
-  if (!/^Variable "\$\w+" got invalid value/.test(message)) return null;
-  const isEnum = message.includes('does not exist in') || message.includes('cannot represent non-string value');
-  return { code: isEnum ? 'INVALID_ENUM' : 'INVALID_FORMAT', text: 'The value does not fit its type.', below: '' };
+  if (unknown) return { code: 'UNKNOWN_FIELD', message: 'No such field.', below: `/${unknown[1] ?? ''}` };
+  return null;
+}
+
+// Of a value in variables, or of one that stands in the document.
+function isOfValue(message: string, error: unknown): boolean {
+  if (/^Variable "\$\w+" got invalid value/.test(message)) return true;
+  const node = error instanceof GraphQLError ? error.nodes?.[0] : undefined;
+  return node !== undefined && isValueNode(node) && node.kind !== Kind.VARIABLE;
+}
+
+// What graphql-js says of a value stands at the end of its message, where no value that was sent can be mistaken for it.
+function misfit(message: string): Refusal {
+  const fits = { message: 'The value does not fit its type.', below: '' };
+  if (/Value "[^"]*" does not exist in "\w+" enum\.(?: Did you mean [^?]*\?)?$/.test(message))
+    return { code: 'INVALID_ENUM', ...fits };
+  const [, sign, digits] = wholeOutside.exec(message) ?? [];
+  if (digits !== undefined) return outside(sign === '-', -(2 ** 31), 2 ** 31 - 1);
+  const [, minus, double] = doubleOutside.exec(message) ?? [];
+  if (double === 'Infinity') return outside(minus === '-', -Number.MAX_VALUE, Number.MAX_VALUE);
+  if (double === undefined) return { code: 'INVALID_FORMAT', ...fits };
+  const tiny = 'The number is too near to 0 for a double.';
+  return { code: 'OUT_OF_RANGE', message: tiny, limit: Number.MIN_VALUE, below: '' };
+}
+
+// Numbers that are read as bigint, infinity or their text are none to graphql-js; texts stand in quotes.
+const wholeOutside = /Int cannot represent non(?:-integer| 32-bit signed integer) value: (-?)(\d+|Infinity)$/;
+const doubleOutside = /Float cannot represent non numeric value: (-?)(\d\S*|Infinity)$/;
+
+function outside(isBelow: boolean, min: number, max: number): Refusal {
+  const message = `${String(min)} to ${String(max)} is allowed.`;
+  return { code: 'OUT_OF_RANGE', message, limit: isBelow ? min : max, below: '' };
 }
 
 // `Variable "$input" got invalid value ... at "input.lines[0].unit"; ...`; without `at` for the whole variable.

@@ -1,17 +1,21 @@
-// Numbers among the variables of an operation, as graphql-js takes them: the reader of bodies gives whole numbers from 2^53
+// Numbers of an operation, as graphql-js takes them. Among its variables the reader of bodies gives whole numbers from 2^53
 // on as bigint and numbers with more digits than a double keeps as their text, and both are doubles where a Float is wanted.
 import {
+  getNamedType,
   getNullableType,
+  GraphQLError,
   GraphQLFloat,
   isInputObjectType,
   isInputType,
   isListType,
   typeFromAST,
+  type ASTVisitor,
   type GraphQLInputType,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type ValidationContext,
 } from 'graphql';
-import { InexactNumber } from '../../domain/exactNumber.ts';
+import { exactNumber, InexactNumber } from '../../domain/exactNumber.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -37,6 +41,8 @@ function convert(type: GraphQLInputType, value: unknown): unknown {
     return Array.isArray(value) ? value.map((element: unknown) => convert(ofType, element)) : convert(ofType, value);
   }
   if (bare === GraphQLFloat) return doubleOf(value);
+  // The text of a number is no input object, though it is kept in one.
+  if (isInputObjectType(bare) && value instanceof InexactNumber) return Number(value.text);
   if (!isInputObjectType(bare) || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const fields = bare.getFields();
   // An object that came from JSON.
@@ -55,4 +61,15 @@ function doubleOf(value: unknown): unknown {
   if (!(value instanceof InexactNumber)) return value;
   const double = Number(value.text);
   return double === 0 ? value : double;
+}
+
+/** A validation rule: a number in the document that is too near to 0 for a double is refused, as it is in variables. */
+export function noLostFloats(context: ValidationContext): ASTVisitor {
+  return {
+    FloatValue(node) {
+      if (getNamedType(context.getInputType()) !== GraphQLFloat) return;
+      if (!(doubleOf(exactNumber(node.value)) instanceof InexactNumber)) return;
+      context.reportError(new GraphQLError(`Float cannot represent non numeric value: ${node.value}`, { nodes: node }));
+    },
+  };
 }

@@ -29,28 +29,29 @@ export function scalarResolvers(): Record<string, ScalarResolver> {
 }
 
 function textScalar(name: string): ScalarResolver {
-  const read = (value: unknown): string => {
-    if (typeof value !== 'string') throw new GraphQLError(`${name} is given as text.`);
+  const read = (value: unknown, nodes?: ValueNode): string => {
+    if (typeof value !== 'string') throw new GraphQLError(`${name} is given as text.`, { nodes });
     return value;
   };
   return {
     serialize: (value) => String(value),
-    parseValue: read,
-    parseLiteral: (node) => read(node.kind === Kind.STRING ? node.value : null),
+    parseValue: (value) => read(value),
+    parseLiteral: (node) => read(node.kind === Kind.STRING ? node.value : null, node),
   };
 }
 
 // Digits stay text: a JavaScript number cannot hold 64 bits.
 function longScalar(): ScalarResolver {
-  const read = (value: unknown): unknown => {
+  const read = (value: unknown, nodes?: ValueNode): unknown => {
     if (typeof value === 'string' || typeof value === 'bigint' || typeof value === 'number') return value;
-    throw new GraphQLError('Long is given as text or as a whole number.');
+    throw new GraphQLError('Long is given as text or as a whole number.', { nodes });
   };
   const literal = (node: ValueNode): unknown => {
     if (node.kind === Kind.INT || node.kind === Kind.STRING) return node.value;
-    throw new GraphQLError('Long is given as text or as a whole number.');
+    // `1e2` is whole, as it is in JSON.
+    return read(node.kind === Kind.FLOAT ? exactNumber(node.value) : null, node);
   };
-  return { serialize: (value) => String(value), parseValue: read, parseLiteral: literal };
+  return { serialize: (value) => String(value), parseValue: (value) => read(value), parseLiteral: literal };
 }
 
 // As valueFromASTUntyped, with numbers that a double would change kept as they were written.

@@ -101,7 +101,7 @@ test('a hint is taken out of a message wherever it stands', () => {
 
 const schema = buildSchema(`
   enum Color { RED GREEN }
-  input Line { unit: Int! color: Color tags: [String!] }
+  input Line { unit: Int! part: Float color: Color tags: [String!] }
   input Order { name: String! lines: [Line!] }
   type Query { order(input: Order, other: Order, count: Int): String }
 `);
@@ -122,7 +122,12 @@ test.each<[string, unknown, string, string]>([
   ['null in a list', { name: 'a', lines: [{ unit: 1 }, null] }, '/lines/1', 'NULL_NOT_ALLOWED'],
   ['another type', { name: 'a', lines: [{ unit: 'x' }] }, '/lines/0/unit', 'INVALID_FORMAT'],
   ['no member', { name: 'a', lines: [{ unit: 1, color: 'BLUE' }] }, '/lines/0/color', 'INVALID_ENUM'],
-  ['no text for a member', { name: 'a', lines: [{ unit: 1, color: 7 }] }, '/lines/0/color', 'INVALID_ENUM'],
+  ['no text for a member', { name: 'a', lines: [{ unit: 1, color: 7 }] }, '/lines/0/color', 'INVALID_FORMAT'],
+  ['the words of another refusal', { name: ['does not exist in "A" enum.'] }, '/name', 'INVALID_FORMAT'],
+  ['a number for an input object', { name: 'a', lines: [7] }, '/lines/0', 'INVALID_FORMAT'],
+  ['more than 53 bits', { name: 'a', lines: [{ unit: 2n ** 53n }] }, '/lines/0/unit', 'OUT_OF_RANGE'],
+  ['more than a double', { name: 'a', lines: [{ unit: 1, part: Infinity }] }, '/lines/0/part', 'OUT_OF_RANGE'],
+  ['text for a number', { name: 'a', lines: [{ unit: '2147483648' }] }, '/lines/0/unit', 'INVALID_FORMAT'],
   ['more than 32 bits', { name: 'a', lines: [{ unit: 2_147_483_648 }] }, '/lines/0/unit', 'OUT_OF_RANGE'],
   ['a member of no type', { name: 'a', lines: [{ unit: 1, uni: 2 }] }, '/lines/0/uni', 'UNKNOWN_FIELD'],
   ['a list of lists', { name: 'a', lines: [{ unit: 1, tags: ['a', 7] }] }, '/lines/0/tags/1', 'INVALID_FORMAT'],
@@ -153,10 +158,23 @@ test.each([
     'NULL_NOT_ALLOWED',
   ],
   ['more than 32 bits', '{ name: "a", lines: [{ unit: 2147483648 }] }', '/lines/0/unit', 'OUT_OF_RANGE'],
+  ['another type', '{ name: 7 }', '/name', 'INVALID_FORMAT'],
+  ['a text for a list of objects', '{ name: "a", lines: "b" }', '/lines', 'INVALID_FORMAT'],
+  ['no member', '{ name: "a", lines: [{ unit: 1, color: BLUE }] }', '/lines/0/color', 'INVALID_ENUM'],
+  ['no word for a member', '{ name: "a", lines: [{ unit: 1, color: 7 }] }', '/lines/0/color', 'INVALID_FORMAT'],
   ['a member of no type', '{ name: "a", lines: [{ unit: 1, uni: 2 }] }', '/lines/0/uni', 'UNKNOWN_FIELD'],
   ['a first member of no type', '{ nam: "a", name: "a" }', '/nam', 'UNKNOWN_FIELD'],
 ])('a literal with %s is refused at its place in its argument', (_, literal, path, code) => {
   expect(violationsOf(`{ order(other: { name: "b", lines: [{ unit: 2 }] }, input: ${literal}) }`)).toMatchObject([
     { path, code },
+  ]);
+});
+
+test.each([
+  [-2_147_483_649, '-2147483648 to 2147483647 is allowed.', -(2 ** 31)],
+  [2n ** 63n, '-2147483648 to 2147483647 is allowed.', 2 ** 31 - 1],
+])('the bound that %s breaks is told', (count, message, limit) => {
+  expect(violationsOf('query ($n: Int) { order(count: $n) }', { n: count })).toEqual([
+    { path: '', code: 'OUT_OF_RANGE', message, limit },
   ]);
 });
