@@ -1,7 +1,7 @@
-// Brings a deleted resource back, with the children that went with it, while its row is still kept.
-// Resource reference 1.5 (restore, by an administrator).
+// Brings a deleted resource back, with the children that went with it, while its row is still kept; what it may be without
+// and was deleted meanwhile it no longer names. Resource reference 1.2, 1.5 (restore, by an administrator).
 import { targetOf, type Resource } from '../contract/resource.ts';
-import { databaseNow, markDeleted } from '../database/engine/changeStore.ts';
+import { clearDeadLinks, databaseNow, isHeld, linkColumns, markDeleted } from '../database/engine/changeStore.ts';
 import { deletedRow, deletedRows, reviveChildren } from '../database/engine/deletedStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import type { Transaction } from '../database/connection/database.ts';
@@ -58,7 +58,12 @@ export async function restoreResource<Name extends string>(
     // Write
     const now = await databaseNow(transaction);
     await markDeleted(transaction, resource, [urn], null);
-    const changes = await revive({ context, transaction, now }, stored.deletedTimestamp, resource, [urn]);
+    const revived = await revive({ context, transaction, now }, stored.deletedTimestamp, resource, [urn]);
+    const changes: Change[] = [];
+    for (const { kind: of, urns } of revived) {
+      await clearDeadLinks(transaction, of, urns);
+      changes.push(...(await deletedRows(transaction, of, urns)).map((row) => created(of, row)));
+    }
     // Announce
     await announceChanges({ context, transaction, now }, changes);
     // After
@@ -85,10 +90,7 @@ async function lockHome(transaction: Transaction, resource: Resource, urn: strin
 
 // What a resource cannot be without, and what it is moved between, comes back before it.
 async function requireLiving(executor: Executor, resource: Resource, back: Row): Promise<void> {
-  const needed = resource.fields.filter(
-    (f) => f.typeClass === 'LINK' && f.storage === 'COLUMN' && (f.isRequired || f.access === 'MOVE'),
-  );
-  for (const field of needed) {
+  for (const field of linkColumns(resource).filter(isHeld)) {
     const urn = back[field.name];
     if (typeof urn !== 'string' || (await storedRow(executor, targetOf(field), urn))) continue;
     const message = `The ${field.typeName} that its ${field.name} names is deleted: restore that first.`;
@@ -96,13 +98,18 @@ async function requireLiving(executor: Executor, resource: Resource, back: Row):
   }
 }
 
-// The rows are living already; this announces them, and brings back what was deleted in the same instant below them.
+interface Revived {
+  readonly kind: Resource;
+  readonly urns: readonly string[];
+}
+
+// The rows are living already; this brings back what was deleted in the same instant below them, and answers all of it.
 async function revive(
   restoring: Pick<WriteContext, 'context' | 'transaction' | 'now'>,
   deletedTimestamp: string,
   resource: Resource,
   urns: readonly string[],
-): Promise<Change[]> {
+): Promise<Revived[]> {
   const { context, transaction, now } = restoring;
   if (urns.length === 0) return [];
   if (resource.isItem) {
@@ -110,13 +117,12 @@ async function revive(
     const how = { isTombstone: false, actor: actorOf(context.viewer), timestamp: now };
     await appendEntry(transaction, urns, how);
   }
-  const rows = await deletedRows(transaction, resource, urns);
-  const changes = rows.map((row) => created(resource, row));
+  const revived: Revived[] = [{ kind: resource, urns }];
   for (const child of context.contract.resources.filter((r) => r.container?.target === resource)) {
     for (const urn of urns) {
       const back = await reviveChildren(transaction, child, urn, deletedTimestamp);
-      changes.push(...(await revive(restoring, deletedTimestamp, child, back)));
+      revived.push(...(await revive(restoring, deletedTimestamp, child, back)));
     }
   }
-  return changes;
+  return revived;
 }

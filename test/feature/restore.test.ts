@@ -1,8 +1,8 @@
-// What comes back from a deletion: not below what is deleted itself, nor without what it cannot be without. Resource reference 1.2, 1.5.
+// What comes back from a deletion: not below what is deleted itself, nor without what it cannot be without, nor naming what is gone. Resource reference 1.2, 1.5.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { page, text } from '../support/content.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
-import { made } from '../support/work.ts';
+import { bareTask, made } from '../support/work.ts';
 
 let service: TestService;
 let admin: Tenant;
@@ -66,6 +66,38 @@ const pairs: Readonly<Record<string, () => Promise<Pair>>> = {
   },
 };
 
+const named = (kind: string, more: Record<string, unknown> = {}): Promise<string> =>
+  make(kind, { owner: admin.company, name: 'Named', ...more });
+const workflow = (): Promise<string> => named('workflow', { stages: [{ name: 'One', order: 0 }] });
+const ofTask = { ...bareTask, title: 'Task' };
+const ofOwner = (): Record<string, unknown> => ({ owner: admin.company, name: 'Named' });
+const thread = async (): Promise<Record<string, unknown>> => {
+  const group = await make('group', ofOwner());
+  return {
+    messageThread: urnIn(await make('messagethread', { group: urnIn(group), purpose: 'GENERAL' })),
+    content: 'Post',
+  };
+};
+
+interface Optional {
+  readonly body: () => Record<string, unknown> | Promise<Record<string, unknown>>;
+  readonly target: (body: Record<string, unknown>) => Promise<string>;
+}
+
+const optional: Readonly<Record<string, Optional>> = {
+  'task.assignee': { body: () => ofTask, target: () => named('identity') },
+  'task.project': { body: () => ofTask, target: () => named('project') },
+  'task.workflowStage': {
+    body: () => ofTask,
+    target: async () => make('workflowstage', { workflow: urnIn(await workflow()), name: 'Two', order: 1 }),
+  },
+  'project.lead': { body: ofOwner, target: () => named('identity') },
+  'project.workflow': { body: ofOwner, target: workflow },
+  'group.entity': { body: ofOwner, target: () => make('entity', { ...draft(), name: 'Content' }) },
+  'company.entity': { body: ofOwner, target: () => make('entity', { ...draft(), name: 'Content' }) },
+  'threadpost.replyTo': { body: thread, target: (body) => make('threadpost', body) },
+};
+
 describe.each(Object.entries(pairs))('What needs its %s', (field, pair) => {
   test('comes back after it, and not before', async () => {
     const [outer, inner] = await pair();
@@ -76,5 +108,21 @@ describe.each(Object.entries(pairs))('What needs its %s', (field, pair) => {
     expect(await status('POST', `${outer}/restore`)).toBe(200);
     expect(await status('POST', `${inner}/restore`)).toBe(200);
     expect(await status('GET', inner)).toBe(200);
+  });
+});
+
+describe.each(Object.entries(optional))('A restored %s', (name, { body, target }) => {
+  const [kind = '', field = ''] = name.split('.');
+  test('is null where what it named was deleted meanwhile, and is kept where that lives', async () => {
+    const bare = await body();
+    const [gone, alive] = [await target(bare), await target(bare)];
+    const [first, second] = [gone, alive].map((to) => make(kind, { ...bare, [field]: urnIn(to) }));
+    const [naming, keeping] = [await first, await second] as [string, string];
+    for (const path of [naming, keeping, gone]) expect(await status('DELETE', path)).toBe(204);
+    const restored = async (path: string): Promise<unknown> =>
+      (await admin.rest('POST', `/n/v1/${path}/restore`)).body[field]?.urn ?? null;
+    expect(await restored(naming)).toBeNull();
+    expect(await restored(keeping)).toBe(urnIn(alive));
+    expect((await admin.rest('GET', `/n/v1/${naming}`)).body).toMatchObject({ [field]: null });
   });
 });

@@ -242,8 +242,8 @@ export async function referrersOf(executor: Executor, kind: string, urns: readon
   const p = new Parameters();
   const wanted = p.add(urns, 'uuid[]');
   const pairs = executor.contract.resources.flatMap((resource) =>
-    resource.fields
-      .filter((f) => f.typeName === kind && f.typeClass === 'LINK' && f.storage === 'COLUMN' && f.name !== 'owner')
+    linkColumns(resource)
+      .filter((f) => f.typeName === kind && f.name !== 'owner')
       .map((field) => ({ resource, field })),
   );
   if (pairs.length === 0) return [];
@@ -285,6 +285,29 @@ export async function clearLink(
     `UPDATE ${quote(resource.table)} SET ${quote(field.column)} = NULL, "version" = "version" + 1,` +
     ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
   await transaction.query(prepared(text, p));
+}
+
+/** The single links that a kind keeps in its rows. */
+export const linkColumns = (resource: Resource): Field[] =>
+  resource.fields.filter((f) => f.typeClass === 'LINK' && f.storage === 'COLUMN');
+
+/** Whether a resource cannot be without what the link names, or is moved by it. */
+export const isHeld = (field: Field): boolean => field.isRequired || field.access === 'MOVE';
+
+/** Empties the links of rows that come back, where what they name does not live. */
+export async function clearDeadLinks(
+  transaction: Transaction,
+  resource: Resource,
+  urns: readonly string[],
+): Promise<void> {
+  for (const field of linkColumns(resource).filter((f) => !isHeld(f))) {
+    const column = quote(field.column);
+    const p = new Parameters();
+    const text =
+      `UPDATE ${quote(resource.table)} t SET ${column} = NULL WHERE t."urn" = ANY(${p.add(urns, 'uuid[]')}) AND ${column} IS NOT NULL` +
+      ` AND NOT EXISTS (SELECT 1 FROM ${quote(targetOf(field).table)} o WHERE o."urn" = t.${column} AND o."deleted_timestamp" IS NULL)`;
+    await transaction.query(prepared(text, p));
+  }
 }
 
 /** A permission edge that ended with its object. */
