@@ -95,7 +95,6 @@ async function eachByItself(
     } catch (error) {
       // What the other operations did stays done, and the answer must say so.
       if (!(error instanceof ServiceError)) context.reportBug(error, context.requestId);
-      context.loaders.clear();
       results.push(refused(operation, asRefusal(error, at)));
     }
   }

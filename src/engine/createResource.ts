@@ -268,8 +268,8 @@ async function equalRow(
   if (row?.urn !== urn || row.$owner !== sent.owner) throw urnTaken();
   for (const field of resource.fields) {
     const value = sent.values[field.name];
-    if (value === undefined || field.isReadOnly || field.isWriteOnly) continue;
-    // What else was sent along is not compared: it is not to be taken for stored.
+    if (value === undefined || field.isReadOnly) continue;
+    // What else was sent along, secrets too, is not compared: it is not to be taken for stored.
     const isEqual =
       field.storage === 'COLUMN'
         ? JSON.stringify(row[field.name]) === JSON.stringify(value)

@@ -153,8 +153,7 @@ export async function answerFast(
   });
   const isDone = made?.isDone === true;
   const coded = made && (await codedAnswer(made, call.request));
-  const isLeft = !coded || (parts.isClosed() && !isDone);
-  if (isLeft || !parts.connections.mayAnswer(call.request.socket, coded.bytes)) {
+  if (!coded || !parts.connections.mayAnswer(call.request.socket, coded.bytes)) {
     admission?.takeBack();
     if (isDone)
       throw new ServiceError('UNAVAILABLE', 'Too many answers wait to be read.', [], { retryAfterSeconds: 5 });
@@ -192,7 +191,6 @@ function send(
     ...(admission && quotaHeaders(admission)),
     ...(tag !== null && { etag: coding === null || tag.startsWith('W/') ? tag : codedTag(tag, coding) }),
     ...headers,
-    ...(parts.isClosed() && { connection: 'close' }),
     ...(text !== null && coding !== null && { 'content-encoding': coding }),
     ...(text !== null && { 'content-length': bytes }),
   };

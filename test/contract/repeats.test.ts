@@ -151,6 +151,14 @@ describe('A repeated create', () => {
     expect(await again('entitylist')).toEqual([409, 'ALREADY_EXISTS']);
   });
 
+  test('by another caller is not taken for stored with its secret', async () => {
+    const body = { ...(await bodyOf(admin, 'WebhookSubscription')), urn: crypto.randomUUID() };
+    const first = await admin.rest('POST', '/n/v1/webhooksubscription', { body });
+    const writer = await town.person('Operator', ['READ', 'CREATE', 'MANAGE', 'ADMIN']);
+    const again = await writer.rest('POST', '/n/v1/webhooksubscription', { body });
+    expect([first.status, again.status, again.body.code]).toEqual([201, 409, 'ALREADY_EXISTS']);
+  });
+
   test('sent many times at once makes one', async () => {
     const body = page();
     const send = (): ReturnType<Tenant['rest']> => admin.rest('POST', '/n/v1/entity', { body });
