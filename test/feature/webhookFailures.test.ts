@@ -261,6 +261,27 @@ describe('the receiver answers', () => {
     expect(await settled(tenant, sent.body.urn)).toMatchObject({ status: 'FAILED', attemptCount: 1 });
     expect((await read(subscription)).status).toBe('PAUSED');
   });
+
+  test('a test, which tells nothing of the health of its subscription', async () => {
+    const hook = await receiver({ status: 500, headers: { 'retry-after': '3600' } });
+    const { subscription } = await toldAt(hook.url);
+    const failing = await eventually(
+      () => read(subscription),
+      (s) => s.failingSinceTimestamp !== null,
+    );
+    for (const [status, outcome] of [
+      [200, 'SUCCEEDED'],
+      [410, 'FAILED'],
+      // What is recorded of the one before is recorded by then.
+      [200, 'SUCCEEDED'],
+    ] as const) {
+      hook.answer(() => ({ status }));
+      const sent = await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/test`);
+      expect((await settled(tenant, sent.body.urn, outcome)).status).toBe(outcome);
+    }
+    const { status, failingSinceTimestamp } = await read(subscription);
+    expect([status, failingSinceTimestamp]).toEqual(['ACTIVE', failing.failingSinceTimestamp]);
+  });
 });
 
 describe('waiting deliveries', () => {
