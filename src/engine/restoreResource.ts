@@ -1,7 +1,14 @@
 // Brings a deleted resource back, with the children that went with it, while its row is still kept; what it may be without
 // and was deleted meanwhile it no longer names. Resource reference 1.2, 1.5 (restore, by an administrator).
 import { targetOf, type Resource } from '../contract/resource.ts';
-import { clearDeadLinks, databaseNow, isHeld, linkColumns, markDeleted } from '../database/engine/changeStore.ts';
+import {
+  clearDeadLinks,
+  databaseNow,
+  hasDeadLink,
+  isHeld,
+  linkColumns,
+  markDeleted,
+} from '../database/engine/changeStore.ts';
 import { deletedRow, deletedRows, reviveChildren } from '../database/engine/deletedStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import type { Transaction } from '../database/connection/database.ts';
@@ -60,7 +67,9 @@ export async function restoreResource<Name extends string>(
     await markDeleted(transaction, resource, [urn], null);
     const revived = await revive({ context, transaction, now }, stored.deletedTimestamp, resource, [urn]);
     const changes: Change[] = [];
-    for (const { kind: of, urns } of revived) {
+    for (const part of revived) {
+      const { kind: of, urns } = part;
+      await requireLiving(transaction, resource, part);
       await clearDeadLinks(transaction, of, urns);
       changes.push(...(await deletedRows(transaction, of, urns)).map((row) => created(of, row)));
     }
@@ -69,7 +78,6 @@ export async function restoreResource<Name extends string>(
     // After
     const back = await storedRow(transaction, resource, urn);
     if (!back) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
-    await requireLiving(transaction, resource, back);
     await kind.after?.(beginUpdate({ context, transaction, now }, 'RESTORE', back), back);
     return back;
   }, turn);
@@ -88,13 +96,14 @@ async function lockHome(transaction: Transaction, resource: Resource, urn: strin
   if (home && row?.container && !resource.isItem) await lockRow(transaction, targetOf(home), row.container);
 }
 
-// What a resource cannot be without, and what it is moved between, comes back before it.
-async function requireLiving(executor: Executor, resource: Resource, back: Row): Promise<void> {
-  for (const field of linkColumns(resource).filter(isHeld)) {
-    const urn = back[field.name];
-    if (typeof urn !== 'string' || (await storedRow(executor, targetOf(field), urn))) continue;
-    const message = `The ${field.typeName} that its ${field.name} names is deleted: restore that first.`;
-    throw refusedAt('CONFLICT', { path: `/${field.name}`, message });
+// What the resource, or what comes back in it, cannot be without, and what it is moved between, comes back before it.
+async function requireLiving(executor: Executor, resource: Resource, { kind, urns }: Revived): Promise<void> {
+  for (const field of linkColumns(kind).filter(isHeld)) {
+    if (!(await hasDeadLink(executor, kind, field, urns))) continue;
+    const isRoot = kind === resource;
+    const whose = isRoot ? `its ${field.name}` : `the ${field.name} of a ${kind.name} in it`;
+    const message = `The ${field.typeName} that ${whose} names is deleted: restore that first.`;
+    throw refusedAt('CONFLICT', { path: isRoot ? `/${field.name}` : '', message });
   }
 }
 

@@ -126,3 +126,28 @@ describe.each(Object.entries(optional))('A restored %s', (name, { body, target }
     expect((await admin.rest('GET', `/n/v1/${naming}`)).body).toMatchObject({ [field]: null });
   });
 });
+
+const parts: Readonly<Record<string, () => Promise<Pair>>> = {
+  'an entity of a list': async () => {
+    const target = await make('entity', { ...draft(), name: 'Target' });
+    return [target, await named('entitylist', { entities: [{ entity: urnIn(target) }] })];
+  },
+  'what an item of an entity refers to': async () => {
+    const target = await make('entity', { ...draft(), name: 'Target' });
+    const entity = await page(admin, null);
+    await make('referenceitem', { entity: entity.urn, name: 'to', sortOrder: 0, entityReference: urnIn(target) });
+    return [target, `entity/${String(entity.urn)}`];
+  },
+};
+
+test.each(Object.entries(parts))('What has %s in it comes back after that, and not before', async (_, pair) => {
+  const [needed, whole] = await pair();
+  expect(await status('DELETE', needed)).toEqual([409, 'IN_USE', '']);
+  expect(await status('DELETE', whole)).toBe(204);
+  expect(await status('DELETE', needed)).toBe(204);
+  expect(await status('POST', `${whole}/restore`)).toEqual([409, 'CONFLICT', '']);
+  expect(await status('GET', whole)).toEqual([404, 'NOT_FOUND', undefined]);
+  expect(await status('POST', `${needed}/restore`)).toBe(200);
+  expect(await status('POST', `${whole}/restore`)).toBe(200);
+  expect(await status('GET', whole)).toBe(200);
+});
