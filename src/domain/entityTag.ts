@@ -60,3 +60,6 @@ export function strongVersions(condition: readonly EntityTag[]): string[] {
   const named = condition.filter(({ isWeak }) => !isWeak).map(({ value }) => value);
   return named.map((value) => value.replace(/^(\d+)-.*$/, '$1'));
 }
+
+/** A version that no resource has, for tags that match none: the right to a change is decided before they are compared. */
+export const versionOfNone = '0';

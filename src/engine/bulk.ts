@@ -2,16 +2,8 @@
 // for all of them or in one for each. Resource reference 1.9.
 import type { Field, Resource } from '../contract/resource.ts';
 import type { Database, Transaction } from '../database/connection/database.ts';
-import { readTags, rowTag, strongVersions } from '../domain/entityTag.ts';
-import {
-  errorCatalog,
-  invalid,
-  notFound,
-  ServiceError,
-  versionDiffers,
-  type Violation,
-  refusedAt,
-} from '../domain/errors.ts';
+import { readTags, rowTag, strongVersions, versionOfNone } from '../domain/entityTag.ts';
+import { errorCatalog, invalid, notFound, ServiceError, type Violation, refusedAt } from '../domain/errors.ts';
 import { bulkOperationCost } from '../domain/requestLimits.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { requireCaller, requireCondition } from './authorize.ts';
@@ -215,8 +207,7 @@ async function expectedVersionOf(
   if (only !== undefined && others.length === 0 && /^[1-9]\d{0,17}$/.test(only)) return only;
   const row = await readResource(context, resource, urn);
   if (!row) throw notFound();
-  if (!versions.includes(row.version)) throw versionDiffers(row.version);
-  return row.version;
+  return versions.includes(row.version) ? row.version : versionOfNone;
 }
 
 /** The body, with urns in place of the names of operations. */

@@ -85,6 +85,26 @@ test('If-Match accepts a tag that holds more than a version', async () => {
   expect((await tenant.rest('PATCH', path, { body: { name: 'Late' }, headers })).status).toBe(412);
 });
 
+test.each(['"0"', '"x"', 'W/"1"', '"8", "9"', '"99"'])(
+  'the right to a change is decided before If-Match: %s',
+  async (tag) => {
+    const urn = await town.make('project', { name: 'Project' });
+    const path = `/n/v1/project/${urn}`;
+    const operations = [{ method: 'PATCH', path, body: { name: 'Other' }, ifMatch: tag }];
+    for (const [client, status] of [
+      [anna, 403],
+      [town.admin, 412],
+    ] as const) {
+      const headers = { 'if-match': tag };
+      expect((await client.rest('PATCH', path, { body: { name: 'Other' }, headers })).status).toBe(status);
+      expect((await client.rest('DELETE', path, { headers })).status).toBe(status);
+      const bulk = await client.rest('POST', '/n/v1/bulk', { body: { mode: 'INDEPENDENT', operations } });
+      expect(bulk.body.results, bulk.text).toMatchObject([{ status }]);
+    }
+    expect((await town.admin.rest('GET', path)).body.version).toBe(1);
+  },
+);
+
 test('a thread gets a new tag after each post and each change of one', async () => {
   const group = await town.group();
   await town.join(group, anna);

@@ -6,9 +6,9 @@ import { readResource } from '../../engine/readResource.ts';
 import { restoreResource } from '../../engine/restoreResource.ts';
 import { updateResource } from '../../engine/updateResource.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { notFound, ServiceError, versionDiffers } from '../../domain/errors.ts';
+import { notFound, ServiceError } from '../../domain/errors.ts';
 import { sendEmpty, sendWritten } from '../response/answer.ts';
-import { readTags, strongVersions } from '../../domain/entityTag.ts';
+import { readTags, strongVersions, versionOfNone } from '../../domain/entityTag.ts';
 import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
 import { flagParameter } from '../request/queryParameters.ts';
 import { shapeParameters } from '../request/shape.ts';
@@ -61,7 +61,7 @@ export function restore(resource: Resource): Act {
 
 /**
  * The version that If-Match requires; null when any version is accepted. Throws PRECONDITION_REQUIRED where the
- * caller's client must send If-Match, and PRECONDITION_FAILED when no tag in it can match.
+ * caller's client must send If-Match. A version that no resource has stands for tags that cannot match.
  */
 export async function readExpectedVersion(call: Call, resource: Resource, urn: string): Promise<string | null> {
   const condition = readTags('If-Match', call.request.headers['if-match']);
@@ -71,8 +71,8 @@ export async function readExpectedVersion(call: Call, resource: Resource, urn: s
   const [only, ...others] = versions;
   if (only !== undefined && others.length === 0 && isVersion(only)) return only;
   const current = await currentVersion(call.context, resource, urn);
-  if (!versions.includes(current)) throw versionDiffers(current);
-  return current;
+  // The right to the change is decided first, as where the tag is of another version.
+  return versions.includes(current) ? current : versionOfNone;
 }
 
 const isVersion = (value: string): boolean => /^[1-9]\d{0,17}$/.test(value);
