@@ -19,6 +19,7 @@ let lines: WatchedService['lines'];
 let statements: WatchedService['statements'];
 let client: Client;
 let entity: string;
+let text: string;
 
 beforeAll(async () => {
   service = await startWatchedService();
@@ -41,6 +42,7 @@ beforeAll(async () => {
   const made = await client.rest('POST', '/n/v1/entity', { body });
   expect(made.status, made.text).toBe(201);
   entity = made.body.urn;
+  text = made.body.texts[0].urn;
 });
 afterAll(async () => {
   agent.destroy();
@@ -209,14 +211,20 @@ describe('Whoever asks again', () => {
   });
 
   test.each([
-    ['the graph', 10, () => answerTo(byName())],
-    ['REST', 20, () => answerAt(`entity/${entity}`)],
-  ])('over %s is noted as a use of the token, minutes later', async (_, minutes, ask) => {
+    ['a read over the graph', 10, ['ANSWER'], () => answerTo(byName())],
+    ['a read over REST', 20, ['ANSWER'], () => answerAt(`entity/${entity}`)],
+    [
+      'a change',
+      30,
+      [],
+      () => client.rest('PATCH', `/n/v1/textitem/${text}`, { body: { value: crypto.randomUUID() } }),
+    ],
+  ])('with %s is noted as a use of the token, minutes later', async (_, minutes, expected, ask) => {
     for (let times = 0; times < 3; times += 1) await ask();
     const real = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => real() + minutes * 60_000);
     const from = statements.length;
-    expect(await sentBy(ask)).toEqual(['ANSWER']);
+    expect(await sentBy(ask)).toEqual(expected);
     const isNoted = (): boolean => statements.slice(from).some((text) => text.includes('SET last_used_timestamp'));
     await vi.waitFor(() => expect(isNoted()).toBe(true));
   });

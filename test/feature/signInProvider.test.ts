@@ -81,6 +81,15 @@ test('The case of an address does not matter, and later the account is recognize
   expect(await whoIs(later)).toBe(identity);
 });
 
+test.each([
+  ['is kept for another tab', 'a'.repeat(43), true],
+  ['of another form is replaced', 'a'.repeat(42), false],
+])('What a browser is known by on its way %s.', async (_, secret, isKept) => {
+  const headers = { cookie: `commonplace-signin=${secret}` };
+  const { headers: answered } = await fetch(`${service.url}/signin/oidc`, { headers, redirect: 'manual' });
+  expect(answered.get('set-cookie')?.startsWith(`commonplace-signin=${secret};`)).toBe(isKept);
+});
+
 test('An unverified address signs in no one.', async () => {
   await makePerson(admin, email, ['ADMIN']);
   for (const claim of [false, undefined, 'true', 1]) {

@@ -99,6 +99,7 @@ describe('a template item', () => {
     expect(
       await expanded("{% render 'head' %}{% include 'head' %}", { texts: [text('A')], templates: [head] }),
     ).toContain('[');
+    expect(await expanded('a{{ head }}{{ items.head }}b', { templates: [head] })).toBe('ab');
     for (const name of ['package.json', '../../package.json', '/etc/passwd']) {
       const value = await expanded(`a{% render '${name}' %}b`);
       expect(value).not.toContain('commonplace');

@@ -244,10 +244,15 @@ describe('a post', () => {
     expect([body.content, body.editedTimestamp]).toEqual(['The', body.updatedTimestamp]);
     expect((await bert.rest('PATCH', path, { body: { content: 'No' } })).status).toBe(403);
     expect((await bert.rest('DELETE', path)).status).toBe(403);
-    await withClient(service.databaseUrl, (client) =>
-      client.query(`UPDATE thread_post SET created_timestamp = now() - interval '25 hours' WHERE urn = $1`, [post.urn]),
-    );
-    expect((await anna.rest('PATCH', path, { body: { content: 'Late' } })).status).toBe(403);
+    for (const [age, status] of [
+      ['23 hours 59 minutes', 200],
+      ['24 hours', 403],
+    ]) {
+      await withClient(service.databaseUrl, (client) =>
+        client.query(`UPDATE thread_post SET created_timestamp = now() - $2::interval WHERE urn = $1`, [post.urn, age]),
+      );
+      expect((await anna.rest('PATCH', path, { body: { content: `After ${String(age)}` } })).status).toBe(status);
+    }
     expect((await anna.rest('DELETE', path)).status).toBe(204);
   });
 
