@@ -241,6 +241,15 @@ describe('a scheduled publication', () => {
     ]);
   });
 
+  test('is noted with who requested it; what is published at once is not', async () => {
+    const requested = async (more: Record<string, unknown>): Promise<unknown> => {
+      const { urn } = await published(more);
+      return sql(service, `SELECT "publish_requested_by"->>'type' AS by FROM "entity" WHERE "urn" = $1`, [urn]);
+    };
+    expect(await requested({})).toEqual([{ by: null }]);
+    expect(await requested({ publishTimestamp: '2090-01-01T00:00:00.000Z' })).toEqual([{ by: expect.any(String) }]);
+  });
+
   test('includes what was written until its time, and nothing later', async () => {
     const { urn, path, texts } = await published({ publishTimestamp: soon() });
     await write(editor, texts[0].urn, 'Two');
