@@ -191,6 +191,7 @@ function send(
     ...(admission && quotaHeaders(admission)),
     ...(tag !== null && { etag: coding === null || tag.startsWith('W/') ? tag : codedTag(tag, coding) }),
     ...headers,
+    ...(parts.isClosed() && { connection: 'close' }),
     ...(text !== null && coding !== null && { 'content-encoding': coding }),
     ...(text !== null && { 'content-length': bytes }),
   };

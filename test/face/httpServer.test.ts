@@ -1,6 +1,7 @@
 // The HTTP server itself: bodies, encodings, methods and paths that no face should ever see.
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { withClient } from '../crash/connection.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
@@ -227,4 +228,29 @@ test('a body that says that it is not coded is read', async () => {
   const body = { owner: tenant.company, name: 'Plain', entities: [] };
   const answer = await tenant.rest('POST', '/n/v1/entitylist', { body, headers: { 'content-encoding': 'Identity' } });
   expect(answer.status).toBe(201);
+});
+
+test('An answer under way as the service ends is sent whole, and asks its caller to close the connection', async () => {
+  const other = await service.another();
+  const { company, token } = tenant;
+  const { body: project } = await tenant.rest('POST', '/n/v1/project', { body: { owner: company, name: 'P' } });
+  const read = (): Promise<Response> =>
+    fetch(`${other.url}/n/v1/project/${String(project.urn)}`, { headers: { authorization: `Bearer ${token}` } });
+  // The next one takes the fast path.
+  for (let count = 0; count < 3; count += 1) await (await read()).arrayBuffer();
+  let ended: Promise<void> = Promise.resolve();
+  await withClient(service.databaseUrl, async (client) => {
+    await client.query('BEGIN; LOCK TABLE project IN ACCESS EXCLUSIVE MODE');
+    const answer = read();
+    const waiting = `SELECT FROM pg_locks WHERE relation = 'project'::regclass AND NOT granted`;
+    await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1));
+    ended = other.close();
+    await vi.waitFor(async () =>
+      expect((await fetch(`${other.url}/readyz`).catch(() => null))?.ok ?? false).toBe(false),
+    );
+    await client.query('ROLLBACK');
+    const { status, headers } = await answer;
+    expect([status, headers.get('connection')]).toEqual([200, 'close']);
+  });
+  await ended;
 });
