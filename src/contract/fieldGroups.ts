@@ -13,6 +13,16 @@ export function linkLists(resource: Resource): Field[] {
   return resource.fields.filter(({ storage }) => storage === 'LINKS' || storage === 'INVERSE_LINKS');
 }
 
+/** The single links that a kind keeps in its rows. */
+export function linkColumns(resource: Resource): Field[] {
+  return resource.fields.filter((f) => f.typeClass === 'LINK' && f.storage === 'COLUMN');
+}
+
+/** Whether a resource cannot be without what the link names, or is moved by it. */
+export function isHeldLink(field: Field): boolean {
+  return field.isRequired || field.access === 'MOVE';
+}
+
 /** `createdTimestamp` as an enum member: `CREATED_TIMESTAMP`. */
 export function orderMember(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();

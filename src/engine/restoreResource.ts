@@ -1,15 +1,15 @@
 // Brings a deleted resource back, with the children that went with it, while its row is still kept; what it may be without
 // and was deleted meanwhile it no longer names. Resource reference 1.2, 1.5 (restore, by an administrator).
+import { isHeldLink, linkColumns } from '../contract/fieldGroups.ts';
 import { targetOf, type Resource } from '../contract/resource.ts';
+import { databaseNow, markDeleted } from '../database/engine/changeStore.ts';
 import {
   clearDeadLinks,
-  databaseNow,
+  deletedRow,
+  deletedRows,
   hasDeadLink,
-  isHeld,
-  linkColumns,
-  markDeleted,
-} from '../database/engine/changeStore.ts';
-import { deletedRow, deletedRows, reviveChildren } from '../database/engine/deletedStore.ts';
+  reviveChildren,
+} from '../database/engine/deletedStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import type { Transaction } from '../database/connection/database.ts';
 import type { Executor } from '../database/connection/statement.ts';
@@ -98,7 +98,7 @@ async function lockHome(transaction: Transaction, resource: Resource, urn: strin
 
 // What the resource, or what comes back in it, cannot be without, and what it is moved between, comes back before it.
 async function requireLiving(executor: Executor, resource: Resource, { kind, urns }: Revived): Promise<void> {
-  for (const field of linkColumns(kind).filter(isHeld)) {
+  for (const field of linkColumns(kind).filter(isHeldLink)) {
     if (!(await hasDeadLink(executor, kind, field, urns))) continue;
     const isRoot = kind === resource;
     const whose = isRoot ? `its ${field.name}` : `the ${field.name} of a ${kind.name} in it`;

@@ -10,17 +10,9 @@ import { selectList, type Row } from './row.ts';
 import type { Transaction } from '../connection/database.ts';
 import { linkField } from './listStatement.ts';
 import { staysLive } from './liveRows.ts';
+import { linkColumns } from '../../contract/fieldGroups.ts';
 import { tenantOf } from './tenant.ts';
-import {
-  firstOf,
-  isTrue,
-  onlyRow,
-  Parameters,
-  prepared,
-  rowsOf,
-  urnsOf,
-  type Executor,
-} from '../connection/statement.ts';
+import { firstOf, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Values by field name, and hidden columns by their own. */
 export interface NewRow {
@@ -294,52 +286,6 @@ export async function clearLink(
     `UPDATE ${quote(resource.table)} SET ${quote(field.column)} = NULL, "version" = "version" + 1,` +
     ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
   await transaction.query(prepared(text, p));
-}
-
-/** The single links that a kind keeps in its rows. */
-export const linkColumns = (resource: Resource): Field[] =>
-  resource.fields.filter((f) => f.typeClass === 'LINK' && f.storage === 'COLUMN');
-
-/** Whether a resource cannot be without what the link names, or is moved by it. */
-export const isHeld = (field: Field): boolean => field.isRequired || field.access === 'MOVE';
-
-// The rows among these whose link names what does not live.
-function deadLinkSql(field: Field, urns: readonly string[], p: Parameters): string {
-  const column = `t.${quote(field.column)}`;
-  return (
-    `t."urn" = ANY(${p.add(urns, 'uuid[]')}) AND ${column} IS NOT NULL` +
-    ` AND NOT EXISTS (SELECT 1 FROM ${quote(targetOf(field).table)} o WHERE o."urn" = ${column} AND o."deleted_timestamp" IS NULL)`
-  );
-}
-
-/** Whether the link of any of the rows names what does not live. */
-export async function hasDeadLink(
-  executor: Executor,
-  resource: Resource,
-  field: Field,
-  urns: readonly string[],
-): Promise<boolean> {
-  const p = new Parameters();
-  const dead = deadLinkSql(field, urns, p);
-  return isTrue(
-    executor,
-    prepared(`SELECT EXISTS (SELECT 1 FROM ${quote(resource.table)} t WHERE ${dead}) AS "is"`, p),
-  );
-}
-
-/** Empties the links of rows that come back, where what they name does not live. */
-export async function clearDeadLinks(
-  transaction: Transaction,
-  resource: Resource,
-  urns: readonly string[],
-): Promise<void> {
-  for (const field of linkColumns(resource).filter((f) => !isHeld(f))) {
-    const p = new Parameters();
-    const dead = deadLinkSql(field, urns, p);
-    await transaction.query(
-      prepared(`UPDATE ${quote(resource.table)} t SET ${quote(field.column)} = NULL WHERE ${dead}`, p),
-    );
-  }
 }
 
 /** A permission edge that ended with its object. */

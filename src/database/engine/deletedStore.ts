@@ -1,8 +1,9 @@
-// Rows just written or deleted, independent of the caller: the data of their announcements; rows that can be restored; the
+// Rows just written or deleted, independent of the caller: the data of their announcements; rows that can be restored, and their links to what was deleted meanwhile; the
 // removal for good of those that no longer can, a few at a time; and what a urn was given to.
-import { type Resource, type Contract, resourceOf } from '../../contract/resource.ts';
+import { isHeldLink, linkColumns } from '../../contract/fieldGroups.ts';
+import { type Field, type Resource, type Contract, resourceOf, targetOf } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
-import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { firstOf, isTrue, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { staysLive } from './liveRows.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 
@@ -131,4 +132,43 @@ export async function creationOf(executor: Executor, urn: string): Promise<Creat
   const row = await firstOf<{ created_as: string | null; kind: string }>(executor, prepared(text, p));
   if (!row) return null;
   return { kind: resourceOf(executor.contract, row.kind), createdAs: row.created_as };
+}
+
+// The rows among these whose link names what does not live.
+function deadLinkSql(field: Field, urns: readonly string[], p: Parameters): string {
+  const column = `t.${quote(field.column)}`;
+  return (
+    `t."urn" = ANY(${p.add(urns, 'uuid[]')}) AND ${column} IS NOT NULL` +
+    ` AND NOT EXISTS (SELECT 1 FROM ${quote(targetOf(field).table)} o WHERE o."urn" = ${column} AND o."deleted_timestamp" IS NULL)`
+  );
+}
+
+/** Whether the link of any of the rows names what does not live. */
+export async function hasDeadLink(
+  executor: Executor,
+  resource: Resource,
+  field: Field,
+  urns: readonly string[],
+): Promise<boolean> {
+  const p = new Parameters();
+  const dead = deadLinkSql(field, urns, p);
+  return isTrue(
+    executor,
+    prepared(`SELECT EXISTS (SELECT 1 FROM ${quote(resource.table)} t WHERE ${dead}) AS "is"`, p),
+  );
+}
+
+/** Empties the links of rows that come back, where what they name does not live. */
+export async function clearDeadLinks(
+  transaction: Executor,
+  resource: Resource,
+  urns: readonly string[],
+): Promise<void> {
+  for (const field of linkColumns(resource).filter((f) => !isHeldLink(f))) {
+    const p = new Parameters();
+    const dead = deadLinkSql(field, urns, p);
+    await transaction.query(
+      prepared(`UPDATE ${quote(resource.table)} t SET ${quote(field.column)} = NULL WHERE ${dead}`, p),
+    );
+  }
 }
