@@ -308,6 +308,9 @@ const rules: Readonly<Record<string, (field: Field, is: Row, value: Row) => bool
 
 const several = (value: Row): Row[] => (Array.isArray(value) ? value : [value]);
 
+// What a link leads to has no order; REST compares the urns of single links.
+const ordered = ['lt', 'lte', 'gt', 'gte'];
+
 /** Operators over a field, each with values that select some of these. */
 function conditionsOn(field: Field, values: readonly Row[]): [string, Row][] {
   const there = [...new Set(values.flat().filter((value) => value !== null))].sort((a, b) => compared(field, a, b));
@@ -321,7 +324,7 @@ function conditionsOn(field: Field, values: readonly Row[]): [string, Row][] {
   return [
     ['isNull', true],
     ['isNull', false],
-    ...['eq', 'ne', 'lt', 'lte', 'gt', 'gte'].map((operator): [string, Row] => [operator, one]),
+    ...['eq', 'ne', ...(field.typeClass === 'LINK' ? [] : ordered)].map((operator): [string, Row] => [operator, one]),
     ...['in', 'nin'].flatMap((operator) =>
       [[one], there.slice(0, 2), []].map((list): [string, Row] => [operator, list]),
     ),
@@ -352,10 +355,10 @@ describe.each([...classes])('a filter on %s', (_, { kind, name, field }) => {
       field,
       rows.map((row) => read(row[field.name])),
     );
-    const asked = conditions.filter(([operator]) => offered.includes(operator));
+    expect(offered).toEqual(expect.arrayContaining(conditions.map(([operator]) => operator)));
     const query = `query ($where: ${kind.name}Where) { list: ${resource.pluralField}(where: $where, first: 9) { totalCount nodes { urn } } }`;
     const found: string[] = [];
-    for (const [operator, value] of asked) {
+    for (const [operator, value] of conditions) {
       const expected = urnsOf(rows.filter((row) => rules[operator]?.(field, read(row[field.name]), value)));
       const where = { urn: { in: urns }, [name]: { [operator]: value } };
       const { totalCount, nodes } = (await tenant.data(query, { where })).list;

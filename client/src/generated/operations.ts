@@ -3,14 +3,26 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Conditions on a truth value; all given ones must hold. */
+/** Conditions on a truth value (false comes before true); all given ones must hold. */
 export type BooleanFilter = {
   /** Equal to this value. */
   readonly eq?: boolean | null | undefined;
+  /** Greater than this value. */
+  readonly gt?: boolean | null | undefined;
+  /** Greater than this value, or equal to it. */
+  readonly gte?: boolean | null | undefined;
+  /** Equal to one of these values, 200 at most. */
+  readonly in?: ReadonlyArray<boolean> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
+  /** Less than this value. */
+  readonly lt?: boolean | null | undefined;
+  /** Less than this value, or equal to it. */
+  readonly lte?: boolean | null | undefined;
   /** Not equal to this value; what has no value counts. */
   readonly ne?: boolean | null | undefined;
+  /** Equal to none of these values, 200 at most; what has no value counts. */
+  readonly nin?: ReadonlyArray<boolean> | null | undefined;
 };
 
 /** Conditions on a link to company, or on a list of them; all given ones must hold. */
@@ -185,14 +197,22 @@ export type EntityStatus =
   /** Publication is scheduled for `publishTimestamp`; what was live before stays live until then. */
   | 'PUBLISH_PENDING';
 
-/** Conditions on a EntityStatus; all given ones must hold. */
+/** Conditions on an EntityStatus, in the order of its members; all given ones must hold. */
 export type EntityStatusFilter = {
   /** Equal to this value. */
   readonly eq?: EntityStatus | null | undefined;
+  /** Greater than this value. */
+  readonly gt?: EntityStatus | null | undefined;
+  /** Greater than this value, or equal to it. */
+  readonly gte?: EntityStatus | null | undefined;
   /** Equal to one of these values, 200 at most. */
   readonly in?: ReadonlyArray<EntityStatus> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
+  /** Less than this value. */
+  readonly lt?: EntityStatus | null | undefined;
+  /** Less than this value, or equal to it. */
+  readonly lte?: EntityStatus | null | undefined;
   /** Not equal to this value; what has no value counts. */
   readonly ne?: EntityStatus | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
@@ -241,10 +261,18 @@ export type EntityWhere = {
 export type IdFilter = {
   /** Equal to this value. */
   readonly eq?: string | null | undefined;
+  /** Greater than this value. */
+  readonly gt?: string | null | undefined;
+  /** Greater than this value, or equal to it. */
+  readonly gte?: string | null | undefined;
   /** Equal to one of these values, 200 at most. */
   readonly in?: ReadonlyArray<string> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
+  /** Less than this value. */
+  readonly lt?: string | null | undefined;
+  /** Less than this value, or equal to it. */
+  readonly lte?: string | null | undefined;
   /** Not equal to this value; what has no value counts. */
   readonly ne?: string | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
@@ -278,14 +306,22 @@ export type IdentityType =
   /** A program. */
   | 'SERVICE';
 
-/** Conditions on a IdentityType; all given ones must hold. */
+/** Conditions on an IdentityType, in the order of its members; all given ones must hold. */
 export type IdentityTypeFilter = {
   /** Equal to this value. */
   readonly eq?: IdentityType | null | undefined;
+  /** Greater than this value. */
+  readonly gt?: IdentityType | null | undefined;
+  /** Greater than this value, or equal to it. */
+  readonly gte?: IdentityType | null | undefined;
   /** Equal to one of these values, 200 at most. */
   readonly in?: ReadonlyArray<IdentityType> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
+  /** Less than this value. */
+  readonly lt?: IdentityType | null | undefined;
+  /** Less than this value, or equal to it. */
+  readonly lte?: IdentityType | null | undefined;
   /** Not equal to this value; what has no value counts. */
   readonly ne?: IdentityType | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
@@ -445,14 +481,22 @@ export type ProjectStatus =
   /** Work is paused. */
   | 'ON_HOLD';
 
-/** Conditions on a ProjectStatus; all given ones must hold. */
+/** Conditions on a ProjectStatus, in the order of its members; all given ones must hold. */
 export type ProjectStatusFilter = {
   /** Equal to this value. */
   readonly eq?: ProjectStatus | null | undefined;
+  /** Greater than this value. */
+  readonly gt?: ProjectStatus | null | undefined;
+  /** Greater than this value, or equal to it. */
+  readonly gte?: ProjectStatus | null | undefined;
   /** Equal to one of these values, 200 at most. */
   readonly in?: ReadonlyArray<ProjectStatus> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
+  /** Less than this value. */
+  readonly lt?: ProjectStatus | null | undefined;
+  /** Less than this value, or equal to it. */
+  readonly lte?: ProjectStatus | null | undefined;
   /** Not equal to this value; what has no value counts. */
   readonly ne?: ProjectStatus | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
@@ -600,14 +644,22 @@ export type TaskPriority =
   /** Not ranked. */
   | 'NONE';
 
-/** Conditions on a TaskPriority; all given ones must hold. */
+/** Conditions on a TaskPriority, in the order of its members; all given ones must hold. */
 export type TaskPriorityFilter = {
   /** Equal to this value. */
   readonly eq?: TaskPriority | null | undefined;
+  /** Greater than this value. */
+  readonly gt?: TaskPriority | null | undefined;
+  /** Greater than this value, or equal to it. */
+  readonly gte?: TaskPriority | null | undefined;
   /** Equal to one of these values, 200 at most. */
   readonly in?: ReadonlyArray<TaskPriority> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
+  /** Less than this value. */
+  readonly lt?: TaskPriority | null | undefined;
+  /** Less than this value, or equal to it. */
+  readonly lte?: TaskPriority | null | undefined;
   /** Not equal to this value; what has no value counts. */
   readonly ne?: TaskPriority | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
@@ -638,28 +690,44 @@ export type TaskStatusCategory =
   /** UNDEFINED or PENDING. */
   | 'OPEN';
 
-/** Conditions on a TaskStatusCategory; all given ones must hold. */
+/** Conditions on a TaskStatusCategory, in the order of its members; all given ones must hold. */
 export type TaskStatusCategoryFilter = {
   /** Equal to this value. */
   readonly eq?: TaskStatusCategory | null | undefined;
+  /** Greater than this value. */
+  readonly gt?: TaskStatusCategory | null | undefined;
+  /** Greater than this value, or equal to it. */
+  readonly gte?: TaskStatusCategory | null | undefined;
   /** Equal to one of these values, 200 at most. */
   readonly in?: ReadonlyArray<TaskStatusCategory> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
+  /** Less than this value. */
+  readonly lt?: TaskStatusCategory | null | undefined;
+  /** Less than this value, or equal to it. */
+  readonly lte?: TaskStatusCategory | null | undefined;
   /** Not equal to this value; what has no value counts. */
   readonly ne?: TaskStatusCategory | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
   readonly nin?: ReadonlyArray<TaskStatusCategory> | null | undefined;
 };
 
-/** Conditions on a TaskStatus; all given ones must hold. */
+/** Conditions on a TaskStatus, in the order of its members; all given ones must hold. */
 export type TaskStatusFilter = {
   /** Equal to this value. */
   readonly eq?: TaskStatus | null | undefined;
+  /** Greater than this value. */
+  readonly gt?: TaskStatus | null | undefined;
+  /** Greater than this value, or equal to it. */
+  readonly gte?: TaskStatus | null | undefined;
   /** Equal to one of these values, 200 at most. */
   readonly in?: ReadonlyArray<TaskStatus> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
+  /** Less than this value. */
+  readonly lt?: TaskStatus | null | undefined;
+  /** Less than this value, or equal to it. */
+  readonly lte?: TaskStatus | null | undefined;
   /** Not equal to this value; what has no value counts. */
   readonly ne?: TaskStatus | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */

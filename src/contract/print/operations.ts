@@ -290,15 +290,15 @@ function filterTypes(contract: Contract): string[] {
   const empty = '  "Whether there is no value."\n  isNull: Boolean\n';
   const partly =
     '  contains: String\n  "As contains, whatever the case of the letters."\n  containsFold: String\n  startsWith: String\n';
-  const filter = (name: string, what: string, body: string): string =>
-    `"Conditions on ${what}; all given ones must hold."\ninput ${name}Filter {\n${body}}\n`;
+  const filter = (type: string, what: string, more = ''): string =>
+    `"Conditions on ${what}; all given ones must hold."\ninput ${type}Filter {\n${equalTo(type)}${ordered(type)}${more}${empty}}\n`;
   return [
-    filter('String', 'a text, compared by code point', equalTo('String') + ordered('String') + partly + empty),
-    filter('ID', 'a urn or a link', equalTo('ID') + empty),
-    filter('Boolean', 'a truth value', `  eq: Boolean\n  ne: Boolean\n${empty}`),
-    ...numbers.map((type) =>
-      filter(type, `${/^[AEIOU]/.test(type) ? 'an' : 'a'} ${type} value`, equalTo(type) + ordered(type) + empty),
-    ),
-    ...[...enums].sort().map((type) => filter(type, `a ${type}`, equalTo(type) + empty)),
+    filter('String', 'a text, compared by code point', partly),
+    filter('ID', 'a urn or a link'),
+    filter('Boolean', 'a truth value (false comes before true)'),
+    ...numbers.map((type) => filter(type, `${article(type)} ${type} value`)),
+    ...[...enums].sort().map((type) => filter(type, `${article(type)} ${type}, in the order of its members`)),
   ];
 }
+
+const article = (type: string): string => (/^[AEIOU]/.test(type) ? 'an' : 'a');
