@@ -140,4 +140,19 @@ describe('Triggers', () => {
     const { body } = await reader.rest('GET', `/n/v1/webhooktriggers?filter[targetUrn]=${urn}&count=true`);
     expect([body.webhooktriggers.length, body.pagination.totalCount]).toEqual([1, 1]);
   });
+
+  test('can be read through a token that is narrowed to a role, as its events can', async () => {
+    const urn = await task();
+    const role = await town.make('role', { name: `Role ${crypto.randomUUID()}` });
+    await town.grant('ROLE', role, 'TASK', urn, 'READ');
+    const { client } = await town.token(await town.make('apiclient', { name: 'Narrowed', accessLevel: 'COMPANY' }), {
+      roles: [role],
+    });
+    const { body } = await client.rest('GET', '/n/v1/webhooktriggers?count=true');
+    const data = await client.data(`{ webhookTriggers { totalCount nodes { urn } } events { nodes { urn: id } } }`);
+    const [one] = data.events.nodes as { urn: string }[];
+    expect(body.webhooktriggers.map((t: { urn: string }) => t.urn)).toEqual([one?.urn]);
+    expect([body.pagination.totalCount, data.webhookTriggers]).toEqual([1, { totalCount: 1, nodes: [one] }]);
+    expect((await client.rest('GET', `/n/v1/webhooktrigger/${String(one?.urn)}`)).status).toBe(200);
+  });
 });
