@@ -22,7 +22,8 @@ async function serverWith(status: number, body: string) {
     },
     report: (error) => expect.fail(String(error)),
   });
-  app.post('/n/v1/task', (_request, reply) => reply.code(status).type('text/plain').send(body));
+  for (const url of ['/n/v1/task', '/graphql', '/graphql/stream', '/signin'])
+    app.all(url, (_request, reply) => reply.code(status).type('text/plain').send(body));
   return { app, claimed, settled };
 }
 
@@ -61,5 +62,30 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   for (const sent of [send(type, before), send(type, before), send(headers, payload)]) await sent;
   const [one, again, other] = claimed.map(({ content }) => content);
   expect([again === one, other === one]).toEqual([true, false]);
+  await app.close();
+});
+
+const mutation = '{"query":"mutation { a }"}';
+
+test.each<[boolean, string, string, string]>([
+  [true, 'POST', '/graphql?a=b', mutation],
+  [true, 'POST', '/graphql/stream', mutation],
+  [true, 'POST', '/graphql', '{"query":"query A { a } mutation B { b }","operationName":"B"}'],
+  // What is sent by its name may be a mutation.
+  [true, 'POST', '/graphql', '{"documentId":"a"}'],
+  [true, 'POST', '/graphql', '{"extensions":{"persistedQuery":{"version":1}}}'],
+  [false, 'POST', '/graphql', '{"query":"{ a }"}'],
+  [false, 'POST', '/graphql', '{"query":"{ a(b: \\"} mutation { c }\\") }"}'],
+  [false, 'POST', '/graphql', '{"query":"{ a } # mutation { b }"}'],
+  [false, 'POST', '/graphql', '{}'],
+  [false, 'PUT', '/graphql', mutation],
+  [true, 'PATCH', '/n/v1/task', '{}'],
+  [false, 'PUT', '/n/v1/task', '{}'],
+  [false, 'POST', '/signin', '{}'],
+])('it is %s that a key is claimed for %s %s of %s', async (isClaimed, method, url, payload) => {
+  const { app, claimed } = await serverWith(200, 'a');
+  const headers = { 'idempotency-key': 'k', 'content-type': 'application/json' };
+  await app.inject({ method: method as 'POST', url, headers, payload });
+  expect(claimed.length).toBe(isClaimed ? 1 : 0);
   await app.close();
 });

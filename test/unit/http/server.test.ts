@@ -109,3 +109,17 @@ test('a document that could not be read is read again for the next request', asy
   expect([answers[1]?.body, reads]).toEqual(['text', 2]);
   await app.close();
 });
+
+test.each([
+  ['*', 304],
+  ['"x", TAG', 304],
+  ['W/TAG', 304],
+  ['"x"', 200],
+])('a document is answered to If-None-Match: %s with %i', async (condition, status) => {
+  const app = await serverFor();
+  app.get('/', staticDocument({ contentType: 'text/plain', cacheControl: 'no-cache', read: () => 'text' }));
+  const tag = String((await app.inject('/')).headers.etag);
+  const answer = await app.inject({ url: '/', headers: { 'if-none-match': condition.replace('TAG', tag) } });
+  expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([status, status === 304 ? '' : 'text', tag]);
+  await app.close();
+});

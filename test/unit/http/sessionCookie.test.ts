@@ -1,6 +1,12 @@
-// The cookie of a web session.
+// The cookies of a web session.
 import { expect, test } from 'vitest';
-import { readCookie, sessionCookie, sessionCookieName } from '../../../src/http/credentials.ts';
+import {
+  keptPosition,
+  positionCookie,
+  readCookie,
+  sessionCookie,
+  sessionCookieName,
+} from '../../../src/http/credentials.ts';
 
 test('Over https the cookie is bound to this host and to secure connections, as its name says.', () => {
   expect(sessionCookie('secret', { isSecure: true, sameSite: 'Lax' })).toBe(
@@ -29,4 +35,13 @@ test('A cookie is read by its exact name, at any position.', () => {
 
 test('Two cookies of that name that contradict each other are both ignored.', () => {
   expect(readCookie('commonplace-session=a; commonplace-session=b', 'commonplace-session')).toBeNull();
+});
+
+test.each([
+  [true, '__Host-commonplace-position=7; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=60'],
+  [false, 'commonplace-position=7; Path=/; HttpOnly; SameSite=Lax; Max-Age=60'],
+] as const)('What a browser wrote last is kept for a minute, with https: %s.', (isSecure, cookie) => {
+  const form = { isSecure, sameSite: 'Lax' } as const;
+  expect(positionCookie('7', form)).toBe(cookie);
+  expect(keptPosition({ cookie }, form)).toBe('7');
 });
