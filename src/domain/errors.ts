@@ -128,6 +128,9 @@ export interface ErrorExtras {
   readonly limit?: number;
 }
 
+/** Errors that say when to try again. */
+const passing: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE']);
+
 /** The one error that is shown to callers. Anything else that is thrown is a bug and is answered as INTERNAL_ERROR. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
@@ -139,7 +142,7 @@ export class ServiceError extends Error {
     this.name = 'ServiceError';
     this.code = code;
     this.violations = violations;
-    this.extras = extras;
+    this.extras = passing.has(code) ? { retryAfterSeconds: 1, ...extras } : extras;
   }
 
   get status(): number {

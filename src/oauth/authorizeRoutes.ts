@@ -10,6 +10,7 @@ import { OAuthError } from '../domain/oauthError.ts';
 import { parseOwnPath } from '../domain/ownPath.ts';
 import { withParameters } from '../domain/redirectUri.ts';
 import { credentialsOf, readCookie, sessionCookieName } from '../http/credentials.ts';
+import { retryHeaders } from '../http/retryAfter.ts';
 import { consentPage, refusalPage, type Page } from './consentPage.ts';
 import { logBug, describeError } from './oauthErrors.ts';
 import { readParameters } from './parameters.ts';
@@ -21,6 +22,7 @@ export function registerAuthorization(scope: FastifyInstance, services: () => Se
   scope.setErrorHandler((error, request, reply) => {
     const described = describeError(error);
     if (described.status >= 500) logBug(request, error);
+    reply.headers(retryHeaders(error, described.status));
     // To a person, who cannot authenticate anything: 400.
     return sendPage(reply, described.status === 401 ? 400 : described.status, refusalPage(described.description));
   });

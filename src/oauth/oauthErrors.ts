@@ -1,6 +1,7 @@
 // Errors of OAuth endpoints, in OAuth's error format. RFC 6749 section 5.2.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../domain/errors.ts';
+import { retryHeaders } from '../http/retryAfter.ts';
 import { OAuthError, type OAuthCode } from '../domain/oauthError.ts';
 
 /** Makes the scope's routes return errors in OAuth's format; an unsupported method is reported as everywhere else. */
@@ -10,10 +11,9 @@ export function answerOAuthErrors(scope: FastifyInstance): void {
     const described = describeError(error);
     if (described.status >= 500 && !(error instanceof ServiceError)) logBug(request, error);
     if (described.status === 401) reply.header('WWW-Authenticate', 'Basic realm="Commonplace", charset="UTF-8"');
-    if (error instanceof ServiceError && error.extras.retryAfterSeconds !== undefined)
-      reply.header('Retry-After', String(error.extras.retryAfterSeconds));
     return unkept(reply)
       .status(described.status)
+      .headers(retryHeaders(error, described.status))
       .send({ error: described.code, error_description: described.description });
   });
 }

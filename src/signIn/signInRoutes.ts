@@ -7,6 +7,7 @@ import { endWebSession, findWebSession, isCsrfToken } from '../actions/session/w
 import { ServiceError } from '../domain/errors.ts';
 import { parseOwnPath } from '../domain/ownPath.ts';
 import { sessionCookie } from '../http/credentials.ts';
+import { retryHeaders } from '../http/retryAfter.ts';
 import { requireOwnPage, heldSecret, sendPage, sentForm, sentQuery } from './exchange.ts';
 import { createOpenIdProvider, type ProviderOptions } from './openIdProvider.ts';
 import { registerProvider, providerProblem } from './providerRoutes.ts';
@@ -67,10 +68,10 @@ export function registerSignIn(app: FastifyInstance, parts: SignInRouteParts): v
 // People read these responses: an error is a page here, and an internal error reveals no details.
 function answerProblems(scope: FastifyInstance, { report }: SignInRouteParts): void {
   scope.setErrorHandler((error, _request, reply) => {
-    if (error instanceof ServiceError) return sendPage(reply, error.status, problemPage(error.message));
-    report(error);
-    const { status, text } = providerProblem(error) ?? { status: 500, text: 'Something went wrong here.' };
-    return sendPage(reply, status, problemPage(text));
+    const known = error instanceof ServiceError ? { status: error.status, text: error.message } : null;
+    if (!known) report(error);
+    const { status, text } = known ?? providerProblem(error) ?? { status: 500, text: 'Something went wrong here.' };
+    return sendPage(reply.headers(retryHeaders(error, status)), status, problemPage(text));
   });
 }
 

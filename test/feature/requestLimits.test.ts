@@ -193,6 +193,19 @@ describe('the other counts', () => {
       // Only what the trusted proxy itself appended counts.
       expect((await from('203.0.113.5, 198.51.100.7')).status).toBe(429);
       expect((await from('198.51.100.8')).status).toBe(200);
+      for (const path of [
+        '/n/v1/tasks',
+        '/graphql',
+        '/graphql/stream',
+        '/signin',
+        '/oauth2/authorize',
+        '/oauth2/token',
+      ]) {
+        const headers = { 'x-forwarded-for': '198.51.100.7', accept: 'text/html, text/event-stream' };
+        const { status, headers: sent } = await fetch(own.url + path, { headers, redirect: 'manual' });
+        const seconds = Number(sent.get('retry-after'));
+        expect([path, status, seconds >= 1 && seconds <= 61]).toEqual([path, 429, true]);
+      }
       // Guessing tokens is counted as well; one IPv6 network is one caller.
       const guesses = await times(8, (at) => from(`2001:db8:1:2::${String(at)}`, `guess-number-${String(at)}-of-many`));
       expect(statuses(guesses)).toEqual({ 401: 5, 429: 3 });

@@ -52,6 +52,7 @@ const whoIs = async (browser: Browser): Promise<unknown> =>
 async function expectRefused(browser: Browser, answer: RestAnswer, status: number, text: RegExp): Promise<void> {
   expect({ status: answer.status, text: text.test(answer.text) }).toEqual({ status, text: true });
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(answer.headers.get('retry-after')).toBe(status === 503 ? '1' : null);
   expect(await whoIs(browser)).toBeNull();
   expect(browser.setCookies.some((line) => line.includes('session='))).toBe(false);
 }

@@ -1,6 +1,7 @@
 // Errors as responses: one body that is both the document's Error and an RFC 9457 problem. Resource reference 1.8.
 // Knows the catalog of errors but not their causes.
 import { errorCatalog, ServiceError, type ErrorCode } from '../../domain/errors.ts';
+import { retryHeaders } from '../../http/retryAfter.ts';
 import { acceptsProblem } from '../request/requestHeaders.ts';
 
 /** What an error's answer needs to know of its request. */
@@ -29,7 +30,6 @@ export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer 
   const error = serviceErrorOf(thrown);
   const { code, status, extras } = error;
   const errors = error.violations.slice(0, mostViolations);
-  const retryAfterSeconds = retryAfter(error);
   const body = {
     code,
     apiCode: code,
@@ -42,7 +42,7 @@ export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer 
     requestId: request.id,
     timestamp: new Date().toISOString(),
     ...(errors.length > 0 && { errors }),
-    ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+    ...(extras.retryAfterSeconds !== undefined && { retryAfterSeconds: extras.retryAfterSeconds }),
     ...(extras.currentVersion !== undefined && { currentVersion: Number(extras.currentVersion) }),
     ...(extras.oldestCursor !== undefined && { oldestCursor: extras.oldestCursor }),
     ...(extras.cell && { cell: extras.cell }),
@@ -52,17 +52,12 @@ export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer 
     'Content-Type': acceptsProblem(request.accept) ? 'application/problem+json' : 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Request-Id': request.id,
-    ...(retryAfterSeconds !== null && { 'Retry-After': String(retryAfterSeconds) }),
+    ...retryHeaders(error, status),
     ...(code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer error="invalid_token"' }),
     ...(extras.cell && { Cell: extras.cell.name }),
     ...(extras.allow && { Allow: extras.allow.join(', ') }),
   };
   return { status, headers, body };
-}
-
-function retryAfter({ code, extras }: ServiceError): number | null {
-  if (extras.retryAfterSeconds !== undefined) return extras.retryAfterSeconds;
-  return code === 'UNAVAILABLE' || code === 'RATE_LIMITED' ? 1 : null;
 }
 
 function serviceErrorOf(thrown: unknown): ServiceError {
