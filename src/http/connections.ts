@@ -49,8 +49,8 @@ export interface Connections {
   countAnswers(app: FastifyInstance, parts: CountedAnswers): void;
   /** Counts so many bytes of an answer on a connection; false, and counts none, where too many wait to be read. */
   mayAnswer(socket: Socket, bytes: number): boolean;
-  /** How many connections are open, and the bytes that wait to be read. */
-  state(): { readonly open: number; readonly pending: number };
+  /** How many connections are open, the bytes that wait to be read, and how many addresses are known. */
+  state(): { readonly open: number; readonly pending: number; readonly addresses: number };
 }
 
 /** How answers are counted. */
@@ -120,8 +120,8 @@ class ConnectionTable implements Connections {
     this.addressOf = addressOf;
   }
 
-  state(): { readonly open: number; readonly pending: number } {
-    return { ...this.all };
+  state(): ReturnType<Connections['state']> {
+    return { ...this.all, addresses: this.byAddress.size };
   }
 
   serve(handler: Handler, options: ServerOptions): Server {
@@ -184,7 +184,6 @@ class ConnectionTable implements Connections {
 
   private forget(connection: Connection): void {
     const { socket, address, reader } = connection;
-    this.release(connection);
     this.waiting -= connection.waiting.splice(0).length;
     reader.end();
     this.known.delete(socket);

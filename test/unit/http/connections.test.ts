@@ -12,6 +12,7 @@ const megabyte = 1024 * 1024;
 const long = Buffer.alloc(24 * megabyte, 'x');
 
 let app: FastifyInstance;
+let state: ReturnType<typeof createConnections>['state'];
 let pending: () => number;
 let open: () => number;
 /** Requests for what is answered once `release` is called. */
@@ -31,6 +32,7 @@ async function start(limits: Partial<ConnectionLimits>, address: string | null =
       return 'no';
     },
   });
+  state = () => connections.state();
   pending = () => connections.state().pending;
   open = () => connections.state().open;
   app.get('/long', (_request, reply) => reply.send(long));
@@ -72,6 +74,8 @@ afterEach(async () => {
   for (const socket of silent) socket.end();
   silent = [];
   await app.close();
+  // Whatever a test has done, nothing is left of connections that have ended.
+  await vi.waitFor(() => expect(state()).toEqual({ open: 0, pending: 0, addresses: 0 }), 10_000);
 });
 
 it.each([
