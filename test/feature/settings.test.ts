@@ -48,7 +48,15 @@ beforeAll(async () => {
     RATE_COST_PER_REQUEST: '30',
     MAX_CONNECTIONS: '41',
     MAX_CONNECTIONS_PER_ADDRESS: '40',
+    MAX_IMAGE_BYTES: '4096',
     UNUSED_FILE_HOURS: '5',
+    DELETED_DAYS: '31',
+    HISTORY_RETENTION_DAYS: '32',
+    ACCESS_AUDIT_DAYS: '33',
+    OAUTH_ACCESS_MINUTES: '7',
+    SEARCH_WAIT_MS: '19000',
+    SESSION_IDLE_MINUTES: '5',
+    SESSION_HOURS: '6',
     METRICS_PORT: '0',
     METRICS_HOST: forMetrics,
   });
@@ -108,8 +116,18 @@ test('RATE_BURST and RATE_COST_PER_REQUEST are reported to callers', async () =>
   expect(answer.headers.get('ratelimit-policy')).toMatch(/"burst";q=61;.*"cost";q=18000;/);
 });
 
-test('UNUSED_FILE_HOURS is how long a file waits for its row', () => {
-  expect(service.services.limits.unusedFileHours).toBe(5);
+test('what actions are bounded by is what each setting says', () => {
+  expect(service.services.limits).toEqual({
+    itemsPerEntity: 2,
+    imageBytes: 4_096,
+    unusedFileHours: 5,
+    deletedDays: 31,
+    historyRetentionDays: 32,
+    accessAuditDays: 33,
+    accessTokenMinutes: 7,
+    searchWaitMillis: 19_000,
+  });
+  expect(service.services.signIn.session).toEqual({ idleSeconds: 300, longestSeconds: 21_600 });
 });
 
 test('MAX_CONNECTIONS_PER_ADDRESS is the most connections of an address', async () => {
