@@ -107,13 +107,17 @@ describe('A bulk that is all or nothing', () => {
     expect((await admin.rest('GET', `/n/v1/entity/${first}`)).status).toBe(404);
   });
 
-  test('can be sent again: what was made is found, not made twice', async () => {
+  test('can be sent again: what was made is found, not made twice, and not shown where it is not wanted', async () => {
     const operations = [project('Same', { urn: crypto.randomUUID() }), project('Other', { urn: crypto.randomUUID() })];
     expect(statuses(await send('ATOMIC', operations))).toEqual([201, 201]);
     expect(statuses(await send('ATOMIC', operations))).toEqual([200, 200]);
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const unnamed = [project('Keyed')];
     const first = await send('ATOMIC', unnamed, admin, headers);
+    expect(first.body.results[0].body.name).toBe('Keyed');
+    const bare = await send('ATOMIC', [project('Bare')], admin, { prefer: 'return=minimal' });
+    const [{ urn }] = bare.body.results;
+    expect(bare.body.results).toEqual([{ status: 201, urn, etag: '"1"' }]);
     const again = await send('ATOMIC', unnamed, admin, headers);
     expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
   });

@@ -84,6 +84,16 @@ describe('the page around a post', () => {
     expect(places(earlier.posts)).toEqual([0, 1, 2]);
     expect(places((await around(`limit=3&after=${middle.pagination.after}`)).body.posts)).toEqual([6, 7, 8]);
     expect(places((await around(`limit=3&before=${middle.pagination.before}`)).body.posts)).toEqual([0, 1, 2]);
+    // In the thread itself the newest stand, unless a place or an order is named.
+    for (const [parameters, found] of [
+      ['', [7, 8]],
+      [`&after=${middle.pagination.after}`, [6, 7]],
+      [`&before=${middle.pagination.before}`, [1, 2]],
+      ['&sort=createdTimestamp', [0, 1]],
+    ] as const) {
+      const { body } = await anna.rest('GET', `/n/v1/messagethread/${thread}?limit=2${parameters}`);
+      expect([parameters, places(body.posts)]).toEqual([parameters, found]);
+    }
 
     const { pageInfo } = (await anna.data(question, { urn: thread, around: posts[4], first: 3 })).messageThread.posts;
     const on = await anna.data(question, { urn: thread, first: 3, after: pageInfo.endCursor });

@@ -77,6 +77,11 @@ describe('filters', () => {
     const query = (count: number): string => Array.from({ length: count }, (_, at) => one(at)).join('&');
     expect(() => list(query(10))).not.toThrow();
     expect(() => list(query(11))).toThrow('At most 10 conditions.');
+    const pairs = Array.from({ length: 5 }, (_, at) => `${one(at)}&filter[or][${String(at)}][status]=PENDING`).join(
+      '&',
+    );
+    expect(() => list(pairs)).not.toThrow();
+    expect(() => list(`${pairs}&filter[title]=a`)).toThrow('At most 10 conditions.');
   });
 });
 
