@@ -200,6 +200,11 @@ export function invalidParameter(name: string, message: string, limit?: number |
   return new ServiceError('INVALID_PARAMETER', `${name}: ${message}`, [violation]);
 }
 
+/** A cursor, given as that parameter, leads nowhere in the list. */
+export function invalidCursor(name: string): ServiceError {
+  return refusedAt('INVALID_CURSOR', { path: `?${name}`, message: errorCatalog.INVALID_CURSOR.detail });
+}
+
 /** The stored version is not the one the caller expected. */
 export function versionDiffers(currentVersion: string): ServiceError {
   return new ServiceError('PRECONDITION_FAILED', `The resource is at version ${currentVersion}.`, [], {

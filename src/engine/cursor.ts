@@ -2,7 +2,7 @@
 // refused with INVALID_CURSOR. Resource reference 1.7.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { longValue, plainFilter, type Filter, type OrderTerm, type Position } from '../contract/listQuery.ts';
-import { ServiceError } from '../domain/errors.ts';
+import { invalidCursor } from '../domain/errors.ts';
 import { eventCursor, eventPosition } from '../domain/eventCursor.ts';
 import type { Row } from '../database/engine/row.ts';
 
@@ -49,20 +49,27 @@ export function sealed(key: Buffer, list: string, position: Position): string {
 /**
  * The position a cursor stands for. Throws INVALID_CURSOR for one of another list, order or filter, or a forged one. In the
  * order of the event log the urn's place holds the epoch, which listing events compares.
+ * @param given the cursor, as `after` or, said so, as `before`
  */
-export function positionFrom(key: CursorParts, list: string, order: readonly unknown[], cursor: string): Position {
+export function positionFrom(
+  key: CursorParts,
+  list: string,
+  order: readonly unknown[],
+  given: string | { readonly before: string },
+): Position {
+  const [name, cursor] = typeof given === 'string' ? ['after', given] : ['before', given.before];
   if (isEventOrder(order) && /^[0-9.]+$/.test(cursor)) {
-    const { epoch, sequence } = eventPosition(cursor, key.eventLog.epoch);
+    const { epoch, sequence } = eventPosition(cursor, key.eventLog.epoch, name);
     return [String(sequence), epoch];
   }
   const [body, signature, ...rest] = cursor.length <= 2048 ? cursor.split('.') : [];
-  if (!body || !signature || rest.length > 0) throw new ServiceError('INVALID_CURSOR');
+  if (!body || !signature || rest.length > 0) throw invalidCursor(name);
   const expected = Buffer.from(sign(key.cursorKey, list, body));
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ServiceError('INVALID_CURSOR');
+  const sent = Buffer.from(signature);
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) throw invalidCursor(name);
   // The signature holds: this text was made by `sealed`.
   const position = JSON.parse(Buffer.from(body, 'base64url').toString()) as Position;
-  if (position.length !== order.length + 1) throw new ServiceError('INVALID_CURSOR');
+  if (position.length !== order.length + 1) throw invalidCursor(name);
   return position;
 }
 

@@ -423,6 +423,7 @@ describe('a cursor', () => {
     for (const direction of ['after', 'before']) {
       const { status, body } = await tenant.rest('GET', `/n/v1/${to}&${direction}=${cursor}`);
       expect([status, body.code]).toEqual([400, 'INVALID_CURSOR']);
+      expect(body.errors).toMatchObject([{ path: `?${direction}`, code: 'INVALID_CURSOR' }]);
     }
   });
 
@@ -436,7 +437,10 @@ describe('a cursor', () => {
       expect([rest.status, rest.body.code], wrong).toEqual([400, 'INVALID_CURSOR']);
       for (const direction of ['after', 'before']) {
         const graph = await tenant.graph(`{ roles(${direction}: "${wrong}") { nodes { urn } } }`);
-        expect(graph.errors?.[0]?.extensions['code'], wrong).toBe('INVALID_CURSOR');
+        expect(graph.errors?.[0]?.extensions, wrong).toMatchObject({
+          code: 'INVALID_CURSOR',
+          errors: [{ path: `?${direction}`, code: 'INVALID_CURSOR' }],
+        });
       }
     }
   });

@@ -53,7 +53,7 @@ export function pageRequest(
       order,
       limit: isBackward ? checkLimit(last, 'last') : checkLimit(first, 'first'),
       after: typeof after === 'string' ? positionFrom(context, fingerprint, order, after) : null,
-      before: typeof before === 'string' ? positionFrom(context, fingerprint, order, before) : null,
+      before: typeof before === 'string' ? positionFrom(context, fingerprint, order, { before }) : null,
       isBackward,
       wantsCount: false,
     },

@@ -76,7 +76,7 @@ export function readPage(
     order,
     limit: pageSize(parameters),
     after: after === null ? null : positionFrom(context, list, order, after),
-    before: before === null ? null : positionFrom(context, list, order, before),
+    before: before === null ? null : positionFrom(context, list, order, { before }),
     isBackward: before !== null,
   };
 }

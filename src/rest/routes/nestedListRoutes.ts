@@ -113,13 +113,13 @@ function cut({ context, parameters }: Call, rows: readonly Row[], list: string, 
   const before = textParameter(parameters, 'before');
   if (after !== null && before !== null) throw invalidParameter('before', 'after and before are not allowed together.');
   // The place of the cursor's row, or of the gap it left.
-  const placeOf = (cursor: string): { readonly at: number; readonly isGone: boolean } => {
+  const placeOf = (cursor: string | { readonly before: string }): { readonly at: number; readonly isGone: boolean } => {
     const [place, urn] = positionFrom(context, list, ['place'], cursor);
     const at = rows.findIndex((row) => row.urn === urn);
     return at >= 0 ? { at, isGone: false } : { at: Math.min(Number(place), rows.length), isGone: true };
   };
   if (before !== null) {
-    const to = placeOf(before).at;
+    const to = placeOf({ before }).at;
     const from = Math.max(0, to - limit);
     return { from, to, isBackward: true, hasMore: from > 0 };
   }

@@ -15,7 +15,16 @@ describe('the cursor of an event', () => {
 
   test('is refused when it is anything else', () => {
     for (const wrong of ['', 'x', '-1', '0.1', '1.', '.1', '1.2.3', '1.x', ' 1', '1.1234567890123456', '1e3'])
-      expect(() => eventPosition(wrong, 1), wrong).toThrow(expect.objectContaining({ code: 'INVALID_CURSOR' }));
+      for (const [name, given] of [
+        ['after', []],
+        ['before', ['before']],
+      ] as const)
+        expect(() => eventPosition(wrong, 1, ...given), wrong).toThrow(
+          expect.objectContaining({
+            code: 'INVALID_CURSOR',
+            violations: [expect.objectContaining({ path: `?${name}` })],
+          }),
+        );
   });
 
   test('of several is the one furthest behind', () => {
