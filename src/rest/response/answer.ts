@@ -86,11 +86,14 @@ export function bodyTag(
   { body, text }: { readonly body: Body; readonly text: string },
   shape: Shape,
 ): string {
-  const own = rowTag(row);
   const isOfRow = shape.expand.size === 0 && !resource.fields.some((field) => isShownBeside(field, body[field.name]));
-  if (isOfRow) return own;
+  return isOfRow ? rowTag(row) : hashedTag(row, text);
+}
+
+/** The tag of a body that shows more than its row. */
+export function hashedTag(row: Row, text: string): string {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
-  return own.replace(/"$/, `-${hash}"`);
+  return rowTag(row).replace(/"$/, `-${hash}"`);
 }
 
 /** Whether a body of the resource may show more than its row. */

@@ -18,7 +18,7 @@ import { fieldOf, urlOf, resourceOf } from '../../contract/resource.ts';
 import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
 import { canonicalLocale } from '../../domain/locale.ts';
 import { codePoints } from '../../domain/text.ts';
-import { sendEmpty, sendJson, setVersionHeaders } from '../response/answer.ts';
+import { hashedTag, sendEmpty, sendJson, sendText, setVersionHeaders } from '../response/answer.ts';
 import { bodyObject, handle, pathUrn, type Act, type Call, type RestParts, register } from '../request/handle.ts';
 import { listParameters } from '../request/listParameters.ts';
 import { addressOf, forwardPagination } from '../response/pagination.ts';
@@ -32,6 +32,7 @@ import {
 import { readList } from './readRoutes.ts';
 import { atTop, represent } from '../response/represent.ts';
 import { shallowLink } from '../response/representValue.ts';
+import { writeJson } from '../response/writeJson.ts';
 import { registerResource } from './resourceRoutes.ts';
 import { fullShape } from '../request/shape.ts';
 
@@ -99,14 +100,15 @@ async function sendSearch(call: Call, row: Row<'Search'>, status: number): Promi
   // Reading it has moved its end on.
   context.loaders.clear();
   const now = (await readResource(context, search, row.urn)) ?? row;
-  setVersionHeaders(call, now);
   const path = `/n/v1/${search.path}/${row.urn}`;
   const given = new Map<string, unknown>([
     ['items', await hitsOf(call, page)],
     ['totalCount', await page.count()],
   ]);
   const body = await represent(context, { resource: search, row: now }, fullShape, { ...atTop, given });
-  return sendJson(call, status, { ...body, pagination: paginationOf(call, page, path) });
+  const text = writeJson({ ...body, pagination: paginationOf(call, page, path) });
+  setVersionHeaders(call, now, hashedTag(now, text));
+  return sendText(call, status, text);
 }
 
 async function searchAtOnce(call: Call): Promise<FastifyReply> {
