@@ -97,7 +97,8 @@ export function formatError(
     return { message: formatted.message, extensions: { code, httpCode: 200, requestId } };
   if (withoutCode.includes(formatted.message)) return asBadRequest(formatted.message, requestId);
   const refused = ofTransport.find(([words]) => formatted.message.startsWith(words))?.[1];
-  const known = refused ?? clientErrors[code] ?? (code in errorCatalog ? (code as ErrorCode) : null);
+  const told = refused ?? clientErrors[code] ?? (code in errorCatalog ? (code as ErrorCode) : null);
+  const known = told ?? (isOfArgument(error) ? 'BAD_REQUEST' : null);
   if (known && known !== 'INTERNAL_ERROR') {
     const extensions = {
       ...coercion(formatted, error),
@@ -160,18 +161,25 @@ interface Refusal extends Pick<Violation, 'code' | 'message' | 'limit'> {
 function refusal(message: string): Refusal | null {
   const absent = /Field "(?:\w+\.)?(\w+)" of required type "[^"]+" was not provided\.$/.exec(message);
   if (absent) return { code: 'REQUIRED', message: 'Required.', below: `/${absent[1] ?? ''}` };
-  if (/Expected (?:non-nullable type "[^"]+" not to be null|value of type "[^"]+!", found null)\.$/.test(message))
-    return { code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.', below: '' };
+  if (isNull.test(message)) return { code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.', below: '' };
   const unknown = /Field "(\w+)" is not defined by type "\w+"\.(?: Did you mean [^?]*\?)?$/.exec(message);
   if (unknown) return { code: 'UNKNOWN_FIELD', message: 'No such field.', below: `/${unknown[1] ?? ''}` };
   return null;
 }
 
+const isNull =
+  /(?:Expected (?:non-nullable type "[^"]+" not to be null|value of type "[^"]+!", found null)|non-null type "[^"]+" must not be null)\.$/;
+
+// What a variable with a default may bring along is not known before its field is executed: a null, where none may be.
+function isOfArgument(error: unknown): boolean {
+  const node = error instanceof GraphQLError ? error.nodes?.[0] : undefined;
+  return node !== undefined && isValueNode(node);
+}
+
 // Of a value in variables, or of one that stands in the document.
 function isOfValue(message: string, error: unknown): boolean {
   if (/^Variable "\$\w+" got invalid value/.test(message)) return true;
-  const node = error instanceof GraphQLError ? error.nodes?.[0] : undefined;
-  return node !== undefined && isValueNode(node) && node.kind !== Kind.VARIABLE;
+  return isOfArgument(error) && error instanceof GraphQLError && error.nodes?.[0]?.kind !== Kind.VARIABLE;
 }
 
 // What graphql-js says of a value stands at the end of its message, where no value that was sent can be mistaken for it.

@@ -103,7 +103,7 @@ const schema = buildSchema(`
   enum Color { RED GREEN }
   input Line { unit: Int! part: Float color: Color tags: [String!] }
   input Order { name: String! lines: [Line!] }
-  type Query { order(input: Order, other: Order, count: Int): String }
+  type Query { order(input: Order, other: Order, count: Int): String part(of: Int!): String }
 `);
 
 /** The violations that a coercion error of an operation is answered with. */
@@ -133,6 +133,20 @@ test.each<[string, unknown, string, string]>([
   ['a list of lists', { name: 'a', lines: [{ unit: 1, tags: ['a', 7] }] }, '/lines/0/tags/1', 'INVALID_FORMAT'],
 ])('a variable with %s is refused at its place', (_, input, path, code) => {
   expect(violationsOf('query ($input: Order) { order(input: $input) }', { input })).toMatchObject([{ path, code }]);
+});
+
+test.each([
+  ['an argument', 'query ($n: Int = 1) { part(of: $n) }', ''],
+  [
+    'an element of a list',
+    'query ($n: String = "a") { order(input: { name: "a", lines: [{ unit: 1, tags: [$n] }] }) }',
+    '',
+  ],
+  ['a directive', 'query ($n: Boolean = true) { order @skip(if: $n) }', ''],
+])('a null that takes the place of a default in %s is the caller\u2019s fault', (_, source, path) => {
+  const { errors = [] } = graphqlSync({ schema, source, variableValues: { n: null } });
+  const [extensions] = errors.map((error) => format(error.toJSON(), error).extensions);
+  expect(extensions).toMatchObject({ code: 'BAD_REQUEST', httpCode: 400, errors: [{ path }] });
 });
 
 test('a whole variable that does not fit has no path below it', () => {
