@@ -474,6 +474,22 @@ test('A list over REST that shows one field leads on by another, and counts wher
   expect([rest.projects.length, rest.pagination.isMorePages]).toEqual([1, false]);
 });
 
+test('A list over REST shows each computed member alone as among the others', async () => {
+  for (const { plural, restFields } of contract.resources.filter(({ operations }) => operations.has('LIST'))) {
+    const ask = async (query: string): Promise<Row[]> => {
+      const { status, text, body } = await tenant.rest('GET', `/n/v1/${plural}?limit=3${query}`);
+      expect(status, `${plural}${query}: ${text}`).toBe(200);
+      return body[plural];
+    };
+    const whole = await ask('');
+    const computed = restFields.filter(({ storage }) => storage === 'COMPUTED');
+    for (const { rest } of computed.filter((field) => !field.rest.isOnDemand))
+      expect((await ask(`&fields=${rest.name}`)).map((row) => row[rest.name])).toEqual(
+        whole.map((row) => row[rest.name]),
+      );
+  }
+});
+
 test.each([
   ['first and last', 'first: 1, last: 1', 'INVALID_PARAMETER'],
   ['after and before', 'after: "x", before: "x"', 'INVALID_PARAMETER'],

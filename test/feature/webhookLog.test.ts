@@ -103,6 +103,22 @@ describe('The log of deliveries', () => {
     );
     expect(graph.webhookSubscription.deliveries.totalCount).toBe(2);
     expect(graph.webhookDeliveries.nodes).toEqual([{ subject: 'ENTITY' }]);
+    // The number of the event is the same, alone and beside what takes another statement: text in the graph, a number over REST.
+    const list = `/n/v1/webhookdeliveries?filter[subscription]=${subscription}&filter[subject]=ENTITY&fields=sequence`;
+    const [{ urn, sequence }] = await eventually(
+      async () => (await tenant.rest('GET', list)).body.webhookdeliveries as [Wire],
+      ([one]) => typeof one.sequence === 'number',
+    );
+    for (const beside of ['', 'attempts { number }']) {
+      const { webhookDelivery } = await tenant.data(
+        `query ($urn: ID!) { webhookDelivery(urn: $urn) { sequence ${beside} } }`,
+        { urn },
+      );
+      expect(webhookDelivery.sequence).toBe(String(sequence));
+      expect((await tenant.rest('GET', `/n/v1/webhookdelivery/${String(urn)}?fields=sequence`)).body.sequence).toBe(
+        sequence,
+      );
+    }
     // What is on its way would meet the failing receiver of the next test.
     await eventually(
       async () => (await deliveries(tenant, subscription)).map((d) => d.status),

@@ -70,7 +70,8 @@ function computedValueSql(w: Writing, place: Place, field: Field): string {
   if (field.sameAs !== null) return valueSql(w, place, fieldOf(resource, field.sameAs));
   if (field.name === 'url') return `(${w.p.add(urlOf(w, resource, ''), 'text')} || ${alias}."urn"::text)`;
   const name = `${resource.name}.${field.name}`;
-  return hasComputedSql(name) ? computedSql(name, alias) : countedSql(w, place, field);
+  if (!hasComputedSql(name)) return countedSql(w, place, field);
+  return field.typeClass === 'SCALAR' ? scalarSql(w, field, computedSql(name, alias)) : computedSql(name, alias);
 }
 
 // Counts over the parts of the row, as the field gives them where there are none.

@@ -3,14 +3,15 @@
 // and put in order by what it shows. Resource reference 3.1.
 import type { Resource } from '../../contract/resource.ts';
 import { imagePath } from '../../domain/imagePath.ts';
-import { itemColumns, quote, storedFields, valueColumns } from '../mapping/columns.ts';
+import { hiddenColumnsOf, itemColumns, quote, storedFields, valueColumns } from '../mapping/columns.ts';
 
 /** The columns a list reads of content, under any alias. */
 export function contentColumns(resource: Resource): readonly string[] {
   const own = resource.isItem
     ? [...itemColumns(resource.contract).keys(), 'kind']
     : storedFields(resource).map((f) => f.column);
-  const hidden = resource.name === 'Entity' ? ['live_version', 'live_updated_timestamp'] : [];
+  // What is shown may be computed from them.
+  const hidden = resource.isItem ? [] : hiddenColumnsOf(resource).map(({ name }) => name);
   return [...new Set([...own, ...hidden, 'owner', 'tenant', 'deleted_timestamp'])];
 }
 
