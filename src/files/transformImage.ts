@@ -30,7 +30,7 @@ interface Box {
  * The image in the requested size and format. Never enlarges: a box larger than the image is made smaller and keeps its
  * proportions. Animations stay animated as WebP, in other formats their first frame is shown. `auto` takes the first of
  * AVIF and WebP (for an animation: WebP and AVIF) that the Accept header names, else PNG for images with transparency
- * and JPEG for the rest. The bytes must be those of a stored image; rejects if they cannot be read.
+ * and JPEG for the rest, or the other one where the header names that alone. The bytes must be those of a stored image; rejects if they cannot be read.
  */
 export async function transformImage(bytes: Buffer, transform: ImageTransform): Promise<TransformedImage> {
   const pages = mayBeAnimated(storedTypeOf(bytes)) ? -1 : 1;
@@ -47,7 +47,9 @@ export async function transformImage(bytes: Buffer, transform: ImageTransform): 
 function chooseFormat(header: Metadata, accept: string): OutputFormat {
   const isAnimated = header.pageHeight !== undefined;
   const best: readonly OutputFormat[] = isAnimated ? ['webp', 'avif'] : ['avif', 'webp'];
-  return best.find((format) => accepts(accept, `image/${format}`)) ?? (header.hasAlpha ? 'png' : 'jpeg');
+  const [usual, other] = header.hasAlpha ? (['png', 'jpeg'] as const) : (['jpeg', 'png'] as const);
+  const isNamed = (format: OutputFormat): boolean => accepts(accept, `image/${format}`);
+  return best.find(isNamed) ?? (isNamed(other) && !isNamed(usual) && !accept.includes('*') ? other : usual);
 }
 
 /** True if the header names the type itself: clients that cannot show AVIF also send a wildcard. */

@@ -187,12 +187,12 @@ describe('the bytes of an image', () => {
     }
   });
 
-  test('are those that are stored for who says nothing of what it accepts, and asks for nothing else', async () => {
+  test('are those that are stored for who accepts anything, or says nothing of it, and asks for nothing else', async () => {
     const { urn } = await entityWithImage();
     const { body } = await upload(urn, 'DEFAULT');
-    const without = (query: string): Promise<readonly [unknown, Buffer]> =>
+    const without = (query: string, more = {}): Promise<readonly [unknown, Buffer]> =>
       new Promise((resolve, reject) => {
-        const headers = { authorization: `Bearer ${editor.token}` };
+        const headers = { authorization: `Bearer ${editor.token}`, ...more };
         get(`${String(body.src)}${query}`, { headers }, (answer) => {
           expect(answer.statusCode).toBe(200);
           const type = answer.headers['content-type'];
@@ -204,6 +204,7 @@ describe('the bytes of an image', () => {
       'image/jpeg',
       body.digest,
     ]);
+    expect(await without('', { accept: '*/*' })).toEqual([type, bytes]);
     expect((await without('?fm=png'))[0]).toBe('image/png');
     const sizes = ['?w=100', '?h=50'].map(async (query) => (await sharp((await without(query))[1]).metadata()).width);
     expect(await Promise.all(sizes)).toEqual([100, 100]);

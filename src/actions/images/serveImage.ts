@@ -37,7 +37,7 @@ export async function serveImage(
   const bytes = digestHex ? await context.files.get(digestHex) : null;
   if (!digestHex || !bytes) throw new ServiceError('UNAVAILABLE', 'The image is not in the file storage.');
   const isAsStored = transform.w === undefined && transform.h === undefined && transform.q === undefined;
-  if (isAsStored && transform.fm === 'auto' && accept === null) {
+  if (isAsStored && transform.fm === 'auto' && (accept ?? '*/*').trim() === '*/*') {
     return { bytes, contentType: file.contentType, digestHex };
   }
   const focal = { focalX: file.focalX, focalY: file.focalY };

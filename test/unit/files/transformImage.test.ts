@@ -102,6 +102,9 @@ describe('the format', () => {
     ['image/avif;q=0, image/webp;q=0.1', 'image/webp'],
     ['image/avif;q=0.0,image/webp; q=0', 'image/jpeg'],
     ['image/*', 'image/jpeg'],
+    ['image/png', 'image/png'],
+    ['image/png, image/*;q=0.8', 'image/jpeg'],
+    ['image/png, image/jpeg', 'image/jpeg'],
     ['*/*', 'image/jpeg'],
     [undefined, 'image/jpeg'],
   ])('is chosen by Accept when it is auto: %s', async (accept, contentType) => {
@@ -110,6 +113,7 @@ describe('the format', () => {
 
   it('chosen for a transparent image supports transparency', async () => {
     expect((await make(transparent, { fm: 'auto', accept: '*/*' })).contentType).toBe('image/png');
+    expect((await make(transparent, { fm: 'auto', accept: 'image/jpeg' })).contentType).toBe('image/jpeg');
   });
 
   it('of an animation is WebP if that is accepted, else its first frame', async () => {
