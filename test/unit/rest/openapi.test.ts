@@ -13,6 +13,7 @@ import { errorBody } from '../../../src/rest/response/errors.ts';
 import { represent } from '../../../src/rest/response/represent.ts';
 import { writeJson } from '../../../src/rest/response/writeJson.ts';
 import { endpoints, spec } from '../../contract/spec.ts';
+import { quicklyCompiled } from '../../support/openapi.ts';
 import { sampleContext, sampleRow } from './sampleRows.ts';
 
 const contract = loadContract();
@@ -20,7 +21,7 @@ const text = JSON.stringify(printOpenapi(contract));
 const openapi = JSON.parse(text);
 const { schemas } = openapi.components;
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, ...quicklyCompiled });
 addFormats.default(ajv);
 ajv.addFormat('iri-reference', true);
 ajv.addSchema({ $id: 'openapi', ...openapi });
