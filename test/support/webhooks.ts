@@ -1,4 +1,5 @@
 // Helpers for tests of webhooks: a subscription, a change to be notified of, and the outcome of a delivery.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from './client.ts';
 import type { Tenant } from './service.ts';
 
@@ -73,10 +74,11 @@ export async function deliveries(caller: Client, subscription: string): Promise<
 
 /** Repeats the request until the answer matches; the test's own time limit ends it. */
 export async function eventually<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
-  for (;;) {
+  // What takes long is asked for less often: each answer takes time from what is waited for.
+  for (let pause = 10; ; pause = Math.min(pause * 1.5, 60)) {
     const answer = await ask();
     if (isWanted(answer)) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await wait(pause);
   }
 }
 
