@@ -77,8 +77,22 @@ describe('a copy', () => {
     for (const address of ours) expect((await reader.rest('GET', address)).status).toBe(200);
     expect((await editor.rest('DELETE', `/n/v1/entity/${String(original.urn)}`)).status).toBe(204);
     for (const address of ours) expect((await reader.rest('GET', address)).status).toBe(200);
-    // Replacing a file of the copy leaves what was derived for the original unchanged, and vice versa.
-    expect((await upload(named(copy.images, 'hero').urn)).status).toBe(201);
+    // What was derived for the original was derived for the copy as well: a new picture replaces all of it.
+    const hero = named(copy.images, 'hero').urn;
+    expect((await upload(hero)).status).toBe(201);
+    const replaced = addresses((await editor.rest('GET', `/n/v1/imageitem/${String(hero)}`)).body);
+    expect(new Set([...replaced, ...ours]).size).toBe(6);
+  });
+
+  test('is what the original is but for what was stated, and a draft whatever was', async () => {
+    const original = await page(editor, null, {
+      name: 'About',
+      path: `/about/${crypto.randomUUID()}`,
+      variant: 'print',
+    });
+    const copy = await copyOf(original.urn, { status: 'PUBLISH' });
+    const { owner, name, path, variant } = original;
+    expect(copy).toMatchObject({ owner, name, path, variant, language: 'de', status: 'DRAFT_UNPUBLISHED' });
   });
 
   test('of a live page is a draft: its images are hidden from readers of live content', async () => {

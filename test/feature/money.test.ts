@@ -25,7 +25,7 @@ const put = (urn: string, body: Record<string, unknown>): Promise<RestAnswer> =>
 const amountOf = ({ status, body }: RestAnswer): unknown =>
   status < 300
     ? [body.unitValue, body.value, body.currencyCode]
-    : `${String(status)} ${String(body.errors[0].path)} ${String(body.errors[0].code)}`;
+    : [status, ...body.errors.flatMap(({ path, code }: Body) => [path, code])].join(' ');
 
 describe('an amount', () => {
   test('is given in minor units or as decimal text', async () => {
@@ -71,6 +71,8 @@ describe('an amount', () => {
     ]);
     expect(amountOf(await put(body.urn, { unitValue: 1, value: '2' }))).toBe('422 /value NOT_ALLOWED_TOGETHER');
     expect(amountOf(await put(body.urn, { currencyCode: 'EUR' }))).toEqual([500, '5.00', 'EUR']);
+    // The same text is another amount in minor units of another currency.
+    expect(amountOf(await put(body.urn, { currencyCode: 'KWD', value: '5.00' }))).toEqual([5000, '5.000', 'KWD']);
   });
 
   test("is formatted for people in the entity's language", async () => {

@@ -3,7 +3,6 @@
 import { canonicalCurrency, formatMoney, storedCurrency } from '../../domain/currency.ts';
 import { formatMinor, toMinor } from '../../domain/decimal.ts';
 import { ServiceError, type ViolationCode } from '../../domain/errors.ts';
-import { isInt64 } from '../../domain/int64.ts';
 import { countItems, ownerOfEntity } from '../../database/content/entityStore.ts';
 import { deletedRows } from '../../database/engine/deletedStore.ts';
 import type { Row } from '../../database/engine/row.ts';
@@ -104,7 +103,7 @@ export const moneyItemKind: Kind<'MoneyItem'> = {
     if (!currency || isEcho) return;
     const decimals = currency.exponent;
     const minor = toMinor(value, decimals);
-    if (minor === null || !isInt64(minor)) {
+    if (minor === null) {
       refuseAmount(
         step,
         'value',
