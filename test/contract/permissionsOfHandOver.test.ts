@@ -112,7 +112,7 @@ describe('An object moves', () => {
     const { urn } = await make(town.admin, kind.name, { [field.name]: from });
     return { urn, from, to };
   };
-  const move = (as: Client, kind: Resource, urn: string, field: Field, to: string): Promise<number> =>
+  const move = (as: Client, kind: Resource, urn: string, field: Field, to: string | null): Promise<number> =>
     as.rest('PATCH', `/n/v1/${kind.path}/${urn}`, { body: { [field.name]: to } }).then((a) => a.status);
   const placeOf = async (kind: Resource, urn: string, field: Field): Promise<string> =>
     (await town.admin.rest('GET', `/n/v1/${kind.path}/${urn}`)).body[field.name].urn as string;
@@ -133,6 +133,17 @@ describe('An object moves', () => {
     expect(await move(await holder([self, urn, 'ADMIN'], ['COMPANY', to, create]), kind, urn, field, to)).toBe(200);
     expect(await placeOf(kind, urn, field)).toBe(to);
   });
+
+  test.each(moves.filter(([, , field]) => !field.isRequired))(
+    'by %s to no place only with ADMIN on it',
+    async (_, kind, field) => {
+      const { urn, from } = await place(kind, field);
+      const self = scopeOf(kind);
+      expect(await move(await holder([self, urn, 'MANAGE']), kind, urn, field, null)).toBe(403);
+      expect(await move(await holder([self, urn, 'ADMIN']), kind, urn, field, null)).not.toBe(403);
+      expect(await placeOf(kind, urn, field)).toBe(from);
+    },
+  );
 
   test.each(moves)('by %s also with ADMIN on its owner only', async (_, kind, field) => {
     const { urn, from, to } = await place(kind, field);

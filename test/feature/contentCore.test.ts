@@ -61,6 +61,19 @@ describe('a page', () => {
     ]);
   });
 
+  test('that others need is not deleted, and the refusal counts all of them and names twenty', async () => {
+    const { urn } = await makePage(editor, null);
+    const references = Array.from({ length: 21 }, (_, sortOrder) => ({ name: 'to', sortOrder, entityReference: urn }));
+    await makePage(editor, null, { references });
+    const { status, body } = await editor.rest('DELETE', `/n/v1/entity/${String(urn)}`);
+    expect([status, body.code, body.errors[0].message]).toEqual([
+      409,
+      'IN_USE',
+      expect.stringMatching(/^21 ReferenceItem /),
+    ]);
+    expect(body.errors[0].related).toHaveLength(20);
+  });
+
   test('shows what would be published to those who may see drafts', async () => {
     const { urn } = await page('/planned');
     await editor.data(`mutation ($urn: ID!) { publishEntity(urn: $urn) { userErrors { code } } }`, { urn });

@@ -88,9 +88,19 @@ describe('an entity list', () => {
         [c, 2],
       ],
     ]);
+    // The urn of an entry that stays is no other one's.
+    const taken = await put(body.urn, [entry(a), entry(b, { urn: y.urn })]);
+    expect([taken.status, placed(taken.body)]).toEqual([
+      200,
+      [
+        [a, 10],
+        [b, 20],
+      ],
+    ]);
+    expect(taken.body.entities[0].urn).toBe(y.urn);
     const emptied = await put(body.urn, []);
     expect([emptied.status, emptied.body.entities]).toEqual([200, []]);
-    expect((await eventsOf(service, body.urn)).filter((event) => event.startsWith('UPDATE'))).toHaveLength(3);
+    expect((await eventsOf(service, body.urn)).filter((event) => event.startsWith('UPDATE'))).toHaveLength(4);
   });
 
   test('appends single entries, and is paged', async () => {

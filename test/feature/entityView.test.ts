@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, letPass, page, reader, text, titles, view, write, type Body } from '../support/content.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
-import { made } from '../support/work.ts';
+import { helper, made } from '../support/work.ts';
 
 let service: TestService;
 let editor: Tenant;
@@ -67,6 +67,19 @@ describe('the address of a view', () => {
     const stranger = await reader(service, editor, [{ label: 'READ', objectUrn: urn, objectScope: 'ENTITY' }]);
     expect([(await view(stranger, '/old')).status, (await view(stranger, '/new')).status]).toEqual([404, 404]);
   });
+
+  test('moves to another owner with the page and its items, and so does a former path', async () => {
+    const company = { owner: editor.company, name: 'Branch', parentCompany: editor.company };
+    const { urn: branch } = await made(editor, 'company', company);
+    const { urn, texts } = await live('/before', 'One');
+    expect((await change(editor, urn, { path: '/after' })).status).toBe(200);
+    const answer = await change(editor, urn, { owner: { urn: branch } });
+    expect([answer.status, answer.body.owner.urn]).toEqual([200, branch]);
+    const keeper = await helper(service, editor, [{ label: 'UPDATE', objectUrn: branch, objectScope: 'COMPANY' }]);
+    expect((await write(keeper, texts[0].urn, 'Two')).value).toBe('Two');
+    expect((await view(editor, '/before')).status).toBe(308);
+    expect(await titles(editor, '/after')).toEqual(['One']);
+  });
 });
 
 describe('what is shown', () => {
@@ -109,15 +122,21 @@ describe('drafts and other times', () => {
     const entity = await live('/latest', 'One', { texts: [text('One'), text('Same', 'same', 1)] });
     await write(editor, entity.texts[0].urn, 'Two');
     const draft = await page(editor, '/latest-draft', { texts: [text('Draft')] });
-    const grants = (label: string) =>
-      [entity, draft].map(({ urn }) => ({ label, objectUrn: String(urn), objectScope: 'ENTITY' }));
+    const variant = await live('/latest', 'B', { variant: 'b' });
+    const grants = (label: string, on: readonly Body[] = [entity, draft]) =>
+      on.map(({ urn }) => ({ label, objectUrn: String(urn), objectScope: 'ENTITY' }));
     const plain = await reader(service, editor, grants('READ'));
-    const insider = await reader(service, editor, grants('READ_DRAFT'));
+    const insider = await reader(service, editor, [...grants('READ_DRAFT'), ...grants('READ', [variant])]);
     const latest = await view(insider, '/latest?version=LATEST');
     expect(latest.body.texts.map((t: Body) => [t.value, t.isPublished])).toEqual([
       ['Two', false],
       ['Same', true],
     ]);
+    // All that is laid over one another has to be visible as a draft.
+    expect((await view(insider, '/latest?version=LATEST&variant=b')).status).toBe(403);
+    expect((await view(insider, '/latest-draft?version=LATEST')).body.texts[0].value).toBe('Draft');
+    // What was written while the clock was ahead is the newest all the same.
+    await letPass(service, draft.urn, -60);
     expect((await view(insider, '/latest-draft?version=LATEST')).body.texts[0].value).toBe('Draft');
     expect((await view(insider, '/latest-draft')).status).toBe(404);
     const refused = await view(plain, '/latest?version=LATEST');

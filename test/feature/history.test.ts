@@ -48,6 +48,7 @@ describe('a history', () => {
       const body = await historyOf(urn, '', `${kind.path}history`);
       expect(body.url).toBe(`${service.url}/n/v1/${kind.path}history/${String(urn)}`);
       expect(body.item).toMatchObject({ urn, version: 2, isPublished: false });
+      expect((await historyOf(body.history[1].urn, '', `${kind.path}history`)).item).toEqual(body.item);
       expect(body.history.map((h: Body) => [h.itemUrn, h.version, h.isPublished, h.sortOrder])).toEqual([
         [urn, 2, false, 3],
         [urn, 1, true, 3],
@@ -294,13 +295,14 @@ describe('choosing the live value', () => {
     }
     await write(editor, item.urn, 'Two');
     const [newest] = (await historyOf(item.urn)).history;
-    const grants = ['READ_DRAFT', 'UPDATE'].map((label) => ({
-      label,
-      objectUrn: String(entity.urn),
-      objectScope: 'ENTITY',
-    }));
-    const writer = await reader(service, editor, grants);
-    expect((await choose(item.urn, newest.urn, writer)).status).toBe(403);
+    const holding = (...labels: string[]) =>
+      reader(
+        service,
+        editor,
+        labels.map((label) => ({ label, objectUrn: String(entity.urn), objectScope: 'ENTITY' })),
+      );
+    expect((await choose(item.urn, newest.urn, await holding('READ_DRAFT', 'UPDATE'))).status).toBe(403);
+    expect((await choose(item.urn, newest.urn, await holding('READ_DRAFT', 'PUBLISH'))).status).toBe(200);
     const draft = await page(editor, null, { texts: [text('Draft')] });
     const [entry] = (await historyOf(draft.texts[0].urn)).history;
     const early = await choose(draft.texts[0].urn, entry.urn);

@@ -173,13 +173,18 @@ test('what refers to a kind that stays live is a part of it: a removal empties n
   expect(refers).toEqual(['ImageItemFile.imageItem lives there']);
 });
 
-test('a removal that a schedule publishes ends what hangs on the item', async () => {
-  const it = await stage(kinds.find((kind) => kind.name === 'ImageItem') as ItemKind);
+const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+const later = new Date(Date.now() + 3_700_000).toISOString();
+test.each([
+  ['published', 'ImageItem', { status: 'PUBLISH', publishTimestamp: inAnHour }],
+  ['withdrawn with its page', 'TextItem', { unpublishTimestamp: inAnHour }],
+  ['both', 'TextItem', { status: 'PUBLISH', publishTimestamp: inAnHour, unpublishTimestamp: later }],
+])('what hangs on a removed item ends when it is %s by a schedule', async (_, name, body) => {
+  const it = await stage(kinds.find((kind) => kind.name === name) as ItemKind);
   await remove(it.path, it.item);
-  const publishTimestamp = new Date(Date.now() + 3_600_000).toISOString();
-  expect((await change(editor, it.entity, { status: 'PUBLISH', publishTimestamp })).status).toBe(200);
+  expect((await change(editor, it.entity, body)).status).toBe(200);
   expect(await edges(it)).toBe(1);
-  await letPass(service, it.entity, 3_700);
+  await letPass(service, it.entity, 3_800);
   await eventually(
     () => edges(it),
     (left) => left === 0,
@@ -200,6 +205,15 @@ test('a file that is removed from a live image stays until that is published, an
     expect(await statuses(client, it)).toEqual([200, ...it.files.flatMap(() => [404, 404])]);
   }
   expect(await edges(it)).toBe(1);
+});
+
+test('what is removed and still live is so again on a page that is restored', async () => {
+  const it = await stage(kinds.find((kind) => kind.name === 'TextItem') as ItemKind);
+  await remove(it.path, it.item);
+  const before = await seenBy(visitor, it);
+  await remove('entity', it.entity);
+  expect((await editor.rest('POST', `/n/v1/entity/${it.entity}/restore`)).status).toBe(200);
+  expect(await seenBy(visitor, it)).toEqual(before);
 });
 
 test('what is removed and still live is not purged, however long ago that was', async () => {

@@ -213,7 +213,8 @@ describe('one edge at a time', () => {
     expect((await lead.rest('DELETE', `/n/v1/task/${b}/blocking/${a}`)).status).toBe(204);
     expect((await lists(a)).blockedBy).toEqual([]);
     expect((await lead.rest('DELETE', `/n/v1/task/${b}/blocking/${a}`)).status).toBe(404);
-    expect((await lead.rest('POST', `/n/v1/task/${a}/blockedby/${a}`)).body.errors[0].code).toBe('CYCLE');
+    for (const list of ['blockedby', 'associatedtasks'])
+      expect((await lead.rest('POST', `/n/v1/task/${a}/${list}/${a}`)).body.errors[0].code).toBe('CYCLE');
     expect((await lead.rest('POST', `/n/v1/task/${a}/associatedcompanies/${lead.company}`)).status).toBe(201);
     expect((await lead.rest('POST', `/n/v1/task/${a}/associatedtasks/${b}`)).status).toBe(201);
     expect((await lists(b)).associatedTasks).toEqual([a]);

@@ -135,6 +135,14 @@ describe('a thread', () => {
       .groupmemberships;
     await bert.rest('PATCH', `/n/v1/groupmembership/${String(mine.urn)}`, { body: { status: 'ACTIVE' } });
     expect((await say(bert, chat.urn, 'Here I am')).status).toBe(201);
+    // Who began it was admitted for good, and may leave and return.
+    const { body: own } = await anna.rest('GET', `/n/v1/groupmemberships?filter[identity]=${anna.identity}`);
+    const membership = own.groupmemberships.find((one: { group: { urn: string } }) => one.group.urn === room.urn);
+    for (const status of ['BLOCKED_BY_MEMBER', 'ACTIVE']) {
+      const path = `/n/v1/groupmembership/${String(membership.urn)}`;
+      const changed = await anna.rest('PATCH', path, { body: { status } });
+      expect([changed.status, changed.body.status]).toEqual([200, status]);
+    }
   });
 
   test('a stand-alone chat is begun by callers with COMMENT; without a group it gets one, else it stays in the one it names', async () => {
