@@ -2,9 +2,10 @@
 // page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { withClient } from '../support/database.ts';
 import { itemKinds } from '../support/itemKinds.ts';
 import { page as makePage, reader } from '../support/content.ts';
-import { helper } from '../support/work.ts';
+import { helper, task } from '../support/work.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -15,6 +16,22 @@ beforeAll(async () => {
   editor = await service.tenant();
 });
 afterAll(() => service.close());
+
+/** Makes so many tasks like that one, for the same page. */
+const copyTask = (urn: string, entity: string, count: number): Promise<unknown> =>
+  withClient(service.databaseUrl, async (client) => {
+    await client.query('SET session_replication_role = replica');
+    const { rows } = await client.query<{ urn: string; tenant: string }>(
+      `INSERT INTO "task" SELECT (jsonb_populate_record(t, jsonb_build_object('urn', gen_random_uuid()))).*
+         FROM "task" t, generate_series(1, $2) WHERE t."urn" = $1 RETURNING "urn", "tenant"`,
+      [urn, count],
+    );
+    await client.query(
+      `INSERT INTO "link" ("tenant", "from_urn", "to_urn", "field", "position")
+       SELECT $1, unnest($2::uuid[]), $3, 'Task.associatedEntities', 0`,
+      [rows[0]?.tenant, rows.map((row) => row.urn), entity],
+    );
+  });
 
 const create = `mutation ($input: CreateEntityInput!) {
   createEntity(input: $input) { entity { urn status texts { urn value isPublished } } userErrors { code path } }
@@ -82,6 +99,17 @@ describe('a page', () => {
       return (await some.rest('GET', `/n/v1/entity/${urn}/publishplan`)).status;
     };
     expect([await asked('READ'), await asked('READ_DRAFT')]).toEqual([403, 200]);
+  });
+
+  test('shows the open tasks of a page with many that are done', async () => {
+    const { urn } = await page('/busy');
+    const add = (title: string): Promise<string> => task(editor, title, { associatedEntities: [urn] });
+    const [first, done] = [await add('First'), await add('Done')];
+    expect((await editor.rest('PATCH', `/n/v1/task/${done}`, { body: { status: 'COMPLETED' } })).status).toBe(200);
+    await copyTask(done, urn, 200);
+    const last = await add('Last');
+    const { body } = await editor.rest('GET', `/n/v1/entity/${urn}/publishplan`);
+    expect(body.openTasks.map((one: { urn: string }) => one.urn).sort()).toEqual([first, last].sort());
   });
 
   test('is not in the view before it is published, and shows live values only', async () => {

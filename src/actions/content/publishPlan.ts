@@ -1,4 +1,6 @@
 // What would go live if the entity were published now. Resource reference 3.1 (publishplan).
+import { defaultOrder } from '../../contract/listQuery.ts';
+import { fieldOf } from '../../contract/resource.ts';
 import { draftItems } from '../../database/content/draftStore.ts';
 import { forbidden, notFound } from '../../domain/errors.ts';
 import type { Context, Row } from '../../engine/context.ts';
@@ -25,16 +27,12 @@ export async function publishPlan(context: Context, entityUrn: string): Promise<
   const missing = references.filter((_, at) => !targets[at]?.liveTimestamp);
   const task = context.contract.kinds.Task;
   const tasks = await context.loaders.page('Entity', 'tasks', entityUrn, {
-    order: task.sort
-      .map((name) => ({
-        field: task.fieldByName.get(name.replace(/^-/, '')) ?? task.fields[0],
-        isDescending: name.startsWith('-'),
-      }))
-      .flatMap((t) => (t.field ? [{ field: t.field, isDescending: t.isDescending }] : [])),
+    order: defaultOrder(task),
     limit: 200,
     after: null,
     before: null,
     isBackward: false,
+    conditions: [{ field: fieldOf(task, 'status'), operator: 'nin', value: ['COMPLETED', 'CLOSED'] }],
   });
   return {
     entity: entityUrn,
@@ -44,6 +42,6 @@ export async function publishPlan(context: Context, entityUrn: string): Promise<
       change: draft.isDeleted ? 'REMOVED' : draft.isLive ? 'CHANGED' : 'ADDED',
     })),
     missingReferences: missing.map((row) => ({ itemUrn: row.urn, entityUrn: String(row['entityReference']) })),
-    openTasks: tasks.rows.filter((row) => row['status'] !== 'COMPLETED' && row['status'] !== 'CLOSED'),
+    openTasks: tasks.rows,
   };
 }
