@@ -1,11 +1,15 @@
 // Deleted resources can be restored for some days; then their rows are purged, and the bytes of their files after them. Values
 // of items are kept for so many days after they were replaced, where the operator says so.
 import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { purgeHistory } from '../../src/actions/content/itemHistory.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../../src/engine/purgeDeleted.ts';
+import { createLocalStorage } from '../../src/files/localStorage.ts';
 import { startSchedule } from '../../src/start/schedule.ts';
 import { change, page, reader, text, titles, write, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
@@ -219,6 +223,17 @@ describe('the bytes of a file', () => {
     expect(await sweepFiles(parts())).toBe(before.length);
     expect(observed).toEqual([{ kind: 'FILES_SWEPT', files: before.length }]);
     expect(await stored()).toEqual([]);
+  });
+
+  test('go, too, where they were never written to their end', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'commonplace-files-'));
+    const folder = path.join(directory, 'unfinished');
+    await mkdir(folder);
+    for (const name of ['old', 'young']) await writeFile(path.join(folder, name), 'x');
+    await utimes(path.join(folder, 'old'), new Date(0), new Date(0));
+    await sweepFiles({ ...parts(24), files: createLocalStorage(directory) });
+    expect(await readdir(folder)).toEqual(['young']);
+    await rm(directory, { recursive: true });
   });
 
   test('that are swept between the upload and its row are written again', async () => {
