@@ -16,16 +16,24 @@ export async function schemaDrift(url: string, contract: Contract): Promise<stri
   try {
     const tables = tablesOf(contract);
     await client.query('BEGIN');
-    await client.query(`CREATE SCHEMA ${scratch}`);
-    await client.query(`SET LOCAL search_path TO ${scratch}, public`);
-    for (const statement of creationOf(tables)) await client.query(statement);
-    const wanted = await catalogOf(client, scratch);
+    const wanted = known.get(contract) ?? (await wantedOf(client, tables));
+    known.set(contract, wanted);
     const actual = await catalogOf(client, 'public');
     return difference(tables, wanted, actual);
   } finally {
     await client.query('ROLLBACK').catch(() => undefined);
     await client.end();
   }
+}
+
+// The same in every database.
+const known = new WeakMap<Contract, ReadonlyMap<string, Entry>>();
+
+async function wantedOf(client: pg.Client, tables: readonly Table[]): Promise<ReadonlyMap<string, Entry>> {
+  await client.query(`CREATE SCHEMA ${scratch}`);
+  await client.query(`SET LOCAL search_path TO ${scratch}, public`);
+  await client.query(creationOf(tables).join('; '));
+  return catalogOf(client, scratch);
 }
 
 /** The statements that make the tables, in an order in which they can run. */
