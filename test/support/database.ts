@@ -31,7 +31,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl');
   const name = `commonplace_${randomUUID().replaceAll('-', '')}`;
   await withClient(serverUrl, (client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE ${pg.escapeIdentifier(inject('templateName'))} STRATEGY wal_log`),
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${pg.escapeIdentifier(inject('templateName'))} STRATEGY file_copy`),
   );
   return {
     url: databaseUrl(serverUrl, name),
