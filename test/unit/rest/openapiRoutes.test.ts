@@ -123,6 +123,8 @@ test('Every path takes the parameters that its operation describes, and no other
 
 test('Redocly reports neither an error nor a warning for the committed document.', async () => {
   const ref = fileURLToPath(new URL('../../../schema/generated/openapi.json', import.meta.url));
-  const problems = await lint({ ref, config: await createConfig({ extends: ['recommended'] }) });
+  // That the examples are as the schemas beside them say is tried in openapi.test.ts, in a quarter of the time.
+  const rules = { 'no-invalid-media-type-examples': 'off' } as const;
+  const problems = await lint({ ref, config: await createConfig({ extends: ['recommended'], rules }) });
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });
