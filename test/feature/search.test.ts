@@ -373,6 +373,28 @@ describe('a stored search', () => {
     expect(none.errors?.[0]?.extensions['code']).toBe('INVALID_PARAMETER');
   });
 
+  test('over REST refuses parameters that say nothing of hits by their names, and keeps no search of such a request', async () => {
+    const step = '/n/v1/searches?query=a&includeScopes=PROJECT';
+    const body = { query: 'a', includeScopes: ['PROJECT'] };
+    const kept = (await town.admin.rest('POST', '/n/v1/search?expand=owner', { body })).body;
+    expect(kept.owner.name).toBeTypeOf('string');
+    const counted = async (): Promise<unknown> =>
+      (await town.admin.rest('GET', '/n/v1/searches?count=true')).body.pagination.totalCount;
+    const before = await counted();
+    for (const parameter of ['limit=0', 'expand=nothing', 'fields=name', 'sort=name', 'before=x', 'filter[query]=a'])
+      for (const answer of [
+        await town.admin.rest('GET', `${step}&${parameter}`),
+        await town.admin.rest('GET', `/n/v1/search/${String(kept.urn)}?${parameter}`),
+        await town.admin.rest('POST', `/n/v1/search?${parameter}`, { body }),
+      ])
+        expect([answer.status, answer.body.errors]).toMatchObject([
+          400,
+          [{ path: `?${String(parameter.split('=')[0])}`, code: 'INVALID_PARAMETER' }],
+        ]);
+    expect((await town.admin.rest('GET', `${step}&expand=owner`)).status).toBe(400);
+    expect(await counted()).toBe(before);
+  });
+
   test('in one step over REST requires its scopes, and a hit links to its object', async () => {
     const urn = await town.make('project', { name: 'Echidna' });
     const { body } = await town.admin.rest('GET', '/n/v1/searches?query=echidna&includeScopes=PROJECT,TASK');

@@ -20,11 +20,12 @@ import { canonicalLocale } from '../../domain/locale.ts';
 import { codePoints } from '../../domain/text.ts';
 import { hashedTag, sendEmpty, sendJson, sendText, setVersionHeaders } from '../response/answer.ts';
 import { bodyObject, handle, pathUrn, type Act, type Call, type RestParts, register } from '../request/handle.ts';
-import { listParameters } from '../request/listParameters.ts';
+import { listParameters, pageSize } from '../request/listParameters.ts';
 import { addressOf, forwardPagination } from '../response/pagination.ts';
 import {
   listParameter,
   readTogether,
+  refuseUnknown,
   textParameter,
   wordParameter,
   type QueryParameters,
@@ -34,7 +35,7 @@ import { atTop, represent } from '../response/represent.ts';
 import { shallowLink } from '../response/representValue.ts';
 import { writeJson } from '../response/writeJson.ts';
 import { registerResource } from './resourceRoutes.ts';
-import { fullShape } from '../request/shape.ts';
+import { readShape, type Shape } from '../request/shape.ts';
 
 const stepParameters = ['query', 'includeScopes', 'order', 'language', 'version'] as const;
 const hitParameters = ['after', 'limit', 'expand'] as const;
@@ -48,7 +49,7 @@ export function registerSearches(scope: FastifyInstance, parts: RestParts): void
   registerResource(scope, parts, search, {
     onKind: {
       GET: handle(parts, [...listParameters(search), ...stepParameters], listOrStep),
-      POST: handle(parts, [...hitParameters], begin),
+      POST: handle(parts, ['limit', 'expand'], begin),
     },
     onUrn: { GET: handle(parts, [...hitParameters], readOn) },
     restore: handle(parts, [...hitParameters], bringBack),
@@ -57,6 +58,7 @@ export function registerSearches(scope: FastifyInstance, parts: RestParts): void
 }
 
 const begin: Act = async (call) => {
+  const shown = shownOf(call);
   const { version, ...others } = bodyObject(call);
   // Every resource has a version of its own under this name, a number; words mean content.
   const input = typeof version === 'string' ? { ...others, contentVersion: version } : others;
@@ -64,7 +66,7 @@ const begin: Act = async (call) => {
   const options = { expectedVersion: null, isStrict: call.isStrict, isForced: false };
   const { row } = await createResource(call.context, search, input, options).catch(asSent);
   call.reply.header('Location', urlOf(call.context, search, row.urn));
-  return sendSearch(call, row, 201);
+  return sendSearch(call, row, 201, shown);
 };
 
 // Refusals name the member that was sent.
@@ -93,19 +95,24 @@ const redirectToFound: Act = async (call) => {
   return sendEmpty(call, 303);
 };
 
-async function sendSearch(call: Call, row: Row<'Search'>, status: number): Promise<FastifyReply> {
+async function sendSearch(
+  call: Call,
+  row: Row<'Search'>,
+  status: number,
+  shown = shownOf(call),
+): Promise<FastifyReply> {
   const { context } = call;
   const search = context.contract.kinds.Search;
-  const page = await readStoredSearch(context, row, pageOf(call));
+  const page = await readStoredSearch(context, row, shown.page);
   // Reading it has moved its end on.
   context.loaders.clear();
   const now = (await readResource(context, search, row.urn)) ?? row;
   const path = `/n/v1/${search.path}/${row.urn}`;
   const given = new Map<string, unknown>([
-    ['items', await hitsOf(call, page)],
+    ['items', await hitsOf(call, page, shown)],
     ['totalCount', await page.count()],
   ]);
-  const body = await represent(context, { resource: search, row: now }, fullShape, { ...atTop, given });
+  const body = await represent(context, { resource: search, row: now }, shown.shape, { ...atTop, given });
   const text = writeJson({ ...body, pagination: paginationOf(call, page, path) });
   setVersionHeaders(call, now, hashedTag(now, text));
   return sendText(call, status, text);
@@ -114,21 +121,25 @@ async function sendSearch(call: Call, row: Row<'Search'>, status: number): Promi
 async function searchAtOnce(call: Call): Promise<FastifyReply> {
   const { context, parameters } = call;
   const search = context.contract.kinds.Search;
-  const [includeScopes, language, query, order, version] = readTogether(
+  // The path has the parameters of a list of searches, too.
+  refuseUnknown(parameters, [...hitParameters, ...stepParameters]);
+  const [shown, includeScopes, language, query, order, version] = readTogether(
+    () => shownOf(call),
     () => scopesOf(parameters, fieldOf(search, 'includeScopes').members),
     () => languageOf(call),
     () => queryOf(parameters),
     () => wordParameter(parameters, 'order', fieldOf(search, 'order').members) ?? 'UNDEFINED',
     () => wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST'] as const) ?? ('PUBLISHED' as const),
   );
+  if (shown.shape.expand.size > 0) throw invalidParameter('expand', 'Of hits, item alone is a link.');
   const request = { query, includeScopes, order, language, version, filter: null, owner: null };
   // Searched first: it waits a moment for what was just written.
   const status = await searchStatus(context);
-  const page = await findPage(context, request, pageOf(call));
+  const page = await findPage(context, request, shown.page);
   const path = `/n/v1/${search.plural}`;
   return sendJson(call, 200, {
     status,
-    items: await hitsOf(call, page),
+    items: await hitsOf(call, page, shown),
     totalCount: await page.count(),
     pagination: paginationOf(call, page, path),
     url: addressOf(context, path, parameters),
@@ -154,13 +165,24 @@ function queryOf(parameters: QueryParameters): string | null {
   return query;
 }
 
-const pageOf = ({ parameters }: Call): { first: unknown; after: string | null } => ({
-  first: textParameter(parameters, 'limit') ?? undefined,
-  after: textParameter(parameters, 'after'),
-});
+/** What is shown: which hits, whether with what was found, and the search itself. */
+interface Shown {
+  readonly page: { readonly first: number; readonly after: string | null };
+  readonly isExpanded: boolean;
+  readonly shape: Shape;
+}
 
-function hitsOf(call: Call, page: FoundPage): Promise<Record<string, unknown>[]> {
-  const isExpanded = listParameter(call.parameters, 'expand').some((name) => name === 'item' || name === 'items.item');
+function shownOf({ context, parameters }: Call): Shown {
+  const names = listParameter(parameters, 'expand');
+  const own = names.filter((name) => name !== 'item' && name !== 'items.item');
+  const [first, shape] = readTogether(
+    () => pageSize(parameters),
+    () => readShape(context.contract.kinds.Search, new Map([['expand', own.join()]])),
+  );
+  return { page: { first, after: textParameter(parameters, 'after') }, isExpanded: own.length < names.length, shape };
+}
+
+function hitsOf(call: Call, page: FoundPage, { isExpanded }: Shown): Promise<Record<string, unknown>[]> {
   return Promise.all(
     page.items.map(async ({ urn, url, type, sortOrder, name, score, highlights, kind }: FoundItem) => {
       const row = isExpanded ? await call.context.loaders.byUrn(kind.name, urn) : null;
