@@ -136,6 +136,17 @@ describe('an edge', () => {
     const [a, b] = [await task(lead, 'A'), await task(lead, 'B')];
     const self = await patch(a, { blockedBy: [a] });
     expect([self.status, self.body.errors[0].path, self.body.errors[0].code]).toEqual([422, '/blockedBy/0', 'CYCLE']);
+    // Added alone, it says nothing of how many stand there that the caller may not read.
+    await patch(a, { associatedTasks: [b] });
+    const other = await helper(service, lead, [{ label: 'UPDATE', objectUrn: a, objectScope: 'TASK' }]);
+    for (const [list, path] of [
+      ['associatedTasks', 'associatedtasks'],
+      ['blocking', 'blocking'],
+      ['blockedBy', 'blockedby'],
+    ] as const) {
+      const added = await other.rest('POST', `/n/v1/task/${a}/${path}/${a}`);
+      expect([added.status, added.body.errors], list).toMatchObject([422, [{ path: `/${list}/0`, code: 'CYCLE' }]]);
+    }
     const both = await lead.rest('POST', '/n/v1/task', {
       body: { ...bareTask, title: 'C', blockedBy: [b], blocking: [a, b] },
     });

@@ -14,6 +14,7 @@ import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
 import { readBack } from '../../engine/readResource.ts';
 import { edgesAmong, neighboringTasks } from '../../database/work/taskStore.ts';
+import { edgeToItself } from './taskLists.ts';
 import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import type { Dependency } from '../../domain/dependencyGraph.ts';
 
@@ -44,6 +45,8 @@ export async function changeTaskEdge(
     const stored = await linkedUrns(transaction, resource, field, urn);
     const isThere = stored.includes(other);
     if (!(await isReadable(context, transaction, field.typeName, other)) || (!isAdded && !isThere)) throw notFound();
+    // Its place among the stored ones would tell how many there are, those that the caller may not read included.
+    if (other === urn) throw invalid([edgeToItself(urn, list, 0)]);
     if (isAdded && isThere) return false;
     const members = isAdded ? [...stored, other] : stored.filter((member) => member !== other);
     await write({ context, transaction, options, before, now: await databaseNow(transaction) }, { [list]: members });

@@ -12,7 +12,7 @@ import {
   type TaskEdge,
 } from '../../database/work/taskStore.ts';
 import { cycleThrough } from '../../domain/dependencyGraph.ts';
-import { refusedAt } from '../../domain/errors.ts';
+import { refusedAt, type Violation } from '../../domain/errors.ts';
 import { listActivity, taskLists, type LogLine, type TaskList } from '../../domain/taskActivity.ts';
 import { namedTo } from '../../engine/authorize.ts';
 import { announceChanges, updated } from '../../engine/announcements.ts';
@@ -46,8 +46,7 @@ export function checkLists(step: WriteContext<'Task'>): void {
     const sent = step.values[list];
     const at = Array.isArray(sent) ? sent.indexOf(step.urn) : -1;
     if (at < 0) continue;
-    const message = 'A task has no edge to itself.';
-    step.violations.push({ path: `/${list}/${String(at)}`, code: 'CYCLE', message, related: [step.urn, step.urn] });
+    step.violations.push(edgeToItself(step.urn, list, at));
   }
   if (!Array.isArray(blockedBy) || !Array.isArray(blocking)) return;
   for (const [at, urn] of blocking.map(String).entries()) {
@@ -55,6 +54,12 @@ export function checkLists(step: WriteContext<'Task'>): void {
     const message = 'The task cannot wait for this one and hold it up as well.';
     step.violations.push({ path: `/blocking/${String(at)}`, code: 'NOT_ALLOWED_TOGETHER', message, related: [urn] });
   }
+}
+
+/** That a task would stand in its own list, as the element with that number of those that were sent. */
+export function edgeToItself(urn: string, list: TaskList, at: number): Violation {
+  const message = 'A task has no edge to itself.';
+  return { path: `/${list}/${String(at)}`, code: 'CYCLE', message, related: [urn, urn] };
 }
 
 /** What the sent lists change. Edges to what the caller may not read stay: he could not have sent them back. */
