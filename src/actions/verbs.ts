@@ -184,7 +184,7 @@ async function entryOfItem(
 ): Promise<EntryOfItem> {
   const kind = (await kindsToRead(context, [item]))(item);
   const resource = kind.isItem ? kind : context.contract.kinds.TextItem;
-  return { resource, itemUrn: item, entryUrn: entry, expectedVersion };
+  return { resource, itemUrn: item, entryUrn: entry, path: '/entry', expectedVersion };
 }
 
 function writeOptions({ expectedVersion = null, force }: Conditions, isStrict = false): WriteOptions {

@@ -284,11 +284,17 @@ describe('choosing the live value', () => {
       'INVALID_REFERENCE',
     ]);
     expect((await choose(item.urn, crypto.randomUUID())).status).toBe(422);
+    for (const verb of ['chooseItemValue', 'restoreItemValue']) {
+      const mutation = `mutation ($item: ID!, $entry: ID!) { done: ${verb}(item: $item, entry: $entry) { userErrors { path code } } }`;
+      const { done } = await editor.data(mutation, { item: item.urn, entry: foreign.urn });
+      expect(done.userErrors, verb).toEqual([{ path: '/entry', code: 'INVALID_REFERENCE' }]);
+    }
     for (const [sent, path, code] of [
       [{}, '/item', 'REQUIRED'],
       [{ item: null }, '/item', 'NULL_NOT_ALLOWED'],
       [{ item: 'x' }, '/item', 'INVALID_FORMAT'],
       [{ item: { urn: 'x' } }, '/item/urn', 'INVALID_FORMAT'],
+      [{ item: foreign.urn }, '/item', 'INVALID_REFERENCE'],
     ] as const) {
       const refused = await editor.rest('PUT', `/n/v1/textitemhistory/${String(item.urn)}`, { body: sent });
       expect([refused.status, refused.body.errors]).toMatchObject([422, [{ path, code }]]);

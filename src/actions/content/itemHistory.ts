@@ -52,6 +52,8 @@ export interface EntryOfItem {
   readonly resource: Resource;
   readonly itemUrn: string;
   readonly entryUrn: string;
+  /** Where the request names the entry. */
+  readonly path: string;
   readonly expectedVersion: string | null;
 }
 
@@ -61,7 +63,7 @@ export interface EntryOfItem {
  */
 async function withEntry(
   context: Context,
-  { resource, itemUrn, entryUrn, expectedVersion }: EntryOfItem,
+  { resource, itemUrn, entryUrn, path, expectedVersion }: EntryOfItem,
   label: string,
   work: (transaction: Transaction, item: ItemRow, entry: ItemRow) => Promise<void>,
 ): Promise<Row> {
@@ -76,7 +78,7 @@ async function withEntry(
       const [entry] = await entriesByUrn(transaction, system, resource, [wanted]);
       if (entry?.$itemUrn !== itemUrn) {
         const message = 'This is not a value of the item.';
-        throw invalid([{ path: '/item/urn', code: 'INVALID_REFERENCE', message, related: [entryUrn] }]);
+        throw invalid([{ path, code: 'INVALID_REFERENCE', message, related: [entryUrn] }]);
       }
       // What has entries is an item.
       await work(transaction, locked as unknown as ItemRow, entry);

@@ -43,19 +43,18 @@ export function restoreOldValue(resource: Resource): Act {
 
 async function readChosen(call: Call, resource: Resource): Promise<EntryOfItem> {
   const itemUrn = pathUrn(call);
-  const chosen = { resource, itemUrn, entryUrn: entryUrn(call) };
+  const chosen = { resource, itemUrn, ...namedEntry(call) };
   return { ...chosen, expectedVersion: await readExpectedVersion(call, resource, itemUrn) };
 }
 
-function entryUrn(call: Call): string {
+function namedEntry(call: Call): Pick<EntryOfItem, 'entryUrn' | 'path'> {
   const { item } = bodyObject(call);
   const isLink = typeof item === 'object' && item !== null && 'urn' in item;
   const urn = parseUrn(isLink ? item.urn : item);
-  if (urn !== null) return urn;
+  const path = isLink ? '/item/urn' : '/item';
+  if (urn !== null) return { entryUrn: urn, path };
   const code: ViolationCode = item === undefined ? 'REQUIRED' : item === null ? 'NULL_NOT_ALLOWED' : 'INVALID_FORMAT';
-  throw invalid([
-    { path: isLink ? '/item/urn' : '/item', code, message: 'The urn of an entry of this history is expected.' },
-  ]);
+  throw invalid([{ path, code, message: 'The urn of an entry of this history is expected.' }]);
 }
 
 function sendChanged(call: Call, resource: Resource, urn: string): Promise<FastifyReply> | FastifyReply {
