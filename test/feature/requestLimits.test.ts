@@ -1,5 +1,6 @@
 // Request limits: how much an API client, a tenant and an address may send, counted across all processes, and reported
 // in every answer of both faces.
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { App } from '../../src/start/app.ts';
 import { createClient, type Client } from '../support/client.ts';
@@ -119,7 +120,11 @@ describe('no window, wherever it starts, exceeds the limit', () => {
           const sent = performance.now();
           const { status } = await caller.rest('GET', `/n/v1/company/${tenant.company}`);
           if (status === 200) served.push({ sent, answered: performance.now() });
-          else expect(status).toBe(429);
+          else {
+            expect(status).toBe(429);
+            // Four callers who wait so long still ask for many times the limit.
+            await wait(10);
+          }
         }
       };
       await Promise.all([short.url, other.url, short.url, other.url].map(ask));
