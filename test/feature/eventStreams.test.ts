@@ -296,6 +296,7 @@ describe('a socket', () => {
 
   test('that falls behind is closed with the cursor to resume from, and nothing is lost', async () => {
     const made = await opened();
+    const many = 4_500;
     const wide = 'subscription ($after: String) { events(after: $after) { cursor sequence changedFields } }';
     // From a cursor: a socket is not told when its subscription has begun.
     made.send(subscribe('slow', wide, { after: await logEnd(service.services) }));
@@ -305,9 +306,10 @@ describe('a socket', () => {
     other.send(subscribe('quick', wide, { after: String(first - 1) }));
     expect((await other.next()).payload.data.events.sequence).toBe(String(first));
     made.socket.pause();
-    await write(8_000, 'x'.repeat(2_000));
+    // More events than are remembered, and more bytes than any buffer takes.
+    await write(many, 'x'.repeat(3_600));
     // Other subscribers are not delayed by it.
-    for (let at = first + 1; at <= first + 8_000; at += 1)
+    for (let at = first + 1; at <= first + many; at += 1)
       expect((await other.next()).payload.data.events.sequence).toBe(String(at));
     made.socket.resume();
     let last = first;
@@ -320,9 +322,9 @@ describe('a socket', () => {
       expect(Number(message.payload.data.events.sequence)).toBe(last + 1);
       last += 1;
     }
-    expect(last).toBeLessThan(first + 8_000);
+    expect(last).toBeLessThan(first + many);
     made.send(subscribe('again', wide, { after: String(last) }));
-    for (; last < first + 8_000; last += 1)
+    for (; last < first + many; last += 1)
       expect(Number((await made.next()).payload.data.events.sequence)).toBe(last + 1);
   }, 120_000);
 });
