@@ -56,3 +56,30 @@ test('a withdrawn currency is accepted with a warning, by itself and inside a pa
     { warnings: [{ code: 'WITHDRAWN_CURRENCY', message: 'The currency LTL is withdrawn.' }] },
   ]);
 });
+
+test('a change has its warning however often its operation was sent before, on both faces', async () => {
+  const { urn: entity } = await page(editor, null);
+  const at = { entity, name: 'a', sortOrder: 0 };
+  for (const [kind, input, message] of [
+    ['MoneyItem', { currencyCode: 'HRK' }, 'The currency HRK is withdrawn.'],
+    ['DateTimeItem', { value: '2026-01-01T00:00:00.1234567Z' }, '/value is kept to the microsecond.'],
+  ] as const) {
+    const path = `/n/v1/${kind.toLowerCase()}`;
+    const first = kind === 'MoneyItem' ? { currencyCode: 'EUR', unitValue: 1 } : { value: '2026-01-01T00:00:00Z' };
+    const { body } = await editor.rest('POST', path, { body: { ...at, ...first } });
+    const change = `mutation ($urn: ID!, $input: Update${kind}Input!) { update${kind}(urn: $urn, input: $input) { userErrors { code } } }`;
+    // The first are not made as the later ones are.
+    for (let sortOrder = 1; sortOrder <= 6; sortOrder += 2) {
+      const { status, headers } = await editor.rest('PATCH', `${path}/${body.urn}`, { body: { ...input, sortOrder } });
+      expect([status, headers.get('warning')]).toEqual([200, `299 - "${message}"`]);
+      const { data, extensions } = await editor.graph(change, {
+        urn: body.urn,
+        input: { ...input, sortOrder: sortOrder + 1 },
+      });
+      expect([data, extensions?.['warnings']]).toMatchObject([
+        { [`update${kind}`]: { userErrors: [] } },
+        [{ message }],
+      ]);
+    }
+  }
+});
