@@ -86,15 +86,6 @@ export function pageSize(parameters: QueryParameters): number {
   return checkLimit(textParameter(parameters, 'limit'), 'limit');
 }
 
-/** Refuses parameters of lists that a list does not offer: their silence would be taken for an answer. */
-export function refuseOrderAndFilter(parameters: QueryParameters): void {
-  for (const name of parameters.keys()) {
-    if (name === 'sort' || isFilterName(name)) {
-      throw invalidParameter(shortened(name), 'This list has one order and cannot be filtered.');
-    }
-  }
-}
-
 /** Reads `filter[field]`, `filter[field][op]` and `filter[or][n][field][op]`. Unknown names are always refused. */
 export function readFilter(resource: Resource, parameters: QueryParameters): readonly Filter[] {
   const all: RawCondition[] = [];

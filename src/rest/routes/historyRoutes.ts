@@ -8,7 +8,7 @@ import { invalid, type ViolationCode } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { sendEmpty, sendJson } from '../response/answer.ts';
 import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
-import { pageParameters, pageSize, readPage, refuseOrderAndFilter } from '../request/listParameters.ts';
+import { pageParameters, pageSize, readPage } from '../request/listParameters.ts';
 import { paginationOf } from '../response/pagination.ts';
 import { instantParameter, readTogether } from '../request/queryParameters.ts';
 import { represent, representAll } from '../response/represent.ts';
@@ -63,8 +63,7 @@ function sendChanged(call: Call, resource: Resource, urn: string): Promise<Fasti
 
 async function sendHistory(call: Call, resource: Resource, urn: string): Promise<FastifyReply> {
   const { context, parameters } = call;
-  const [, shape, asOf] = readTogether(
-    () => refuseOrderAndFilter(parameters),
+  const [shape, asOf] = readTogether(
     () => readShape(resource, parameters),
     () => instantParameter(parameters, 'asOf'),
     () => pageSize(parameters),

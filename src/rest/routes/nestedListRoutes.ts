@@ -14,7 +14,6 @@ import {
   pageParameters,
   pageSize,
   readListRequest,
-  refuseOrderAndFilter,
 } from '../request/listParameters.ts';
 import { addressOf, paginationOf, nestedListName } from '../response/pagination.ts';
 import { textParameter, listParameter, readTogether } from '../request/queryParameters.ts';
@@ -75,7 +74,6 @@ function sendLong(call: Call, resource: Resource, field: Field, urn: string): Pr
 // that it still leads on when that row is gone.
 async function sendShort(call: Call, resource: Resource, field: Field, parent: Row): Promise<FastifyReply> {
   const { context, parameters } = call;
-  refuseOrderAndFilter(parameters);
   const child = targetOf(field);
   const list = listFingerprint(nestedListName({ resource, field }, parent.urn), []);
   const [limit, shape] = readTogether(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cursorOf, listFingerprint } from '../../../src/engine/cursor.ts';
 import type { Filter } from '../../../src/contract/listQuery.ts';
 import { loadContract } from '../../../src/contract/load.ts';
-import { readFilter, readListRequest, refuseOrderAndFilter } from '../../../src/rest/request/listParameters.ts';
+import { readFilter, readListRequest } from '../../../src/rest/request/listParameters.ts';
 import { readQuery } from '../../../src/rest/request/queryParameters.ts';
 import type { Row } from '../../../src/engine/context.ts';
 
@@ -129,14 +129,6 @@ describe('order and page', () => {
 
   it('refuse both directions at once', () => {
     expect(() => list('after=a&before=b')).toThrow('after and before are not allowed together.');
-  });
-});
-
-describe('lists with one order', () => {
-  it('refuse sort and filter rather than ignore them', () => {
-    expect(() => refuseOrderAndFilter(readQuery('/x?limit=1&fields=urn'))).not.toThrow();
-    expect(() => refuseOrderAndFilter(readQuery('/x?sort=name'))).toThrow(invalid);
-    expect(() => refuseOrderAndFilter(readQuery('/x?filter[a]=1'))).toThrow(invalid);
   });
 });
 
