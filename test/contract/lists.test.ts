@@ -427,6 +427,22 @@ describe('a cursor', () => {
     }
   });
 
+  test.each([
+    ['of another kind', 'first: 1', 'groups(AT)'],
+    ['of another order', 'first: 1, orderBy: { field: NAME, direction: DESC }', 'roles(orderBy: { field: NAME }, AT)'],
+    ['of another filter', 'first: 1, where: { name: { ne: "x" } }', 'roles(where: { name: { ne: "y" } }, AT)'],
+    ['of another operator', 'first: 1, where: { name: { lte: "zz" } }', 'roles(where: { name: { lt: "zz" } }, AT)'],
+    ['of alternatives', 'first: 1, where: { or: [{ name: { ne: "x" } }] }', 'roles(AT)'],
+  ])('%s is refused in the graph, too', async (_, from, to) => {
+    await make(tenant, 'Role');
+    const { roles } = await tenant.data(`{ roles(${from}) { pageInfo { endCursor } } }`);
+    for (const direction of ['after', 'before']) {
+      const list = to.replace('AT', `${direction}: "${roles.pageInfo.endCursor}"`);
+      const { errors } = await tenant.graph(`{ ${list} { nodes { urn } } }`);
+      expect(errors?.[0]?.extensions['code']).toBe('INVALID_CURSOR');
+    }
+  });
+
   test('that was made up or changed is refused on both faces', async () => {
     await make(tenant, 'Role');
     const cursor = await cursorOf('roles?limit=1');
