@@ -7,18 +7,26 @@ import type { Client } from '../support/client.ts';
 import { view, type Body } from '../support/content.ts';
 import { startDemoService, type DemoService } from '../support/demo.ts';
 
+const firstToken = 'the-first-token-of-this-demo';
+
 let service: DemoService;
 let admin: Client;
 let reader: Client;
 let visitor: Client;
 
 beforeAll(async () => {
-  service = await startDemoService();
+  service = await startDemoService({ BOOTSTRAP_TOKEN: firstToken });
   admin = service.client(service.token);
   reader = service.client(service.readerToken);
   visitor = service.client(null);
 });
 afterAll(() => service.close());
+
+test('the token of the settings is the administrator’s', async () => {
+  expect(service.token).toBe(firstToken);
+  const { clientContext } = await admin.data('{ clientContext { client { accessLevel } } }');
+  expect(clientContext.client.accessLevel).toBe('COMPANY');
+});
 
 const day = 86_400_000;
 // Days from the moment a row was written to one of its times.

@@ -1,5 +1,8 @@
-// A service with the demo in it, as a first start leaves it.
-import { bootstrap } from '../../src/actions/access/bootstrap.ts';
+// A service with the demo in it, as `commonplace seed` writes it.
+import { databaseCommands } from '../../src/commands/databaseCommands.ts';
+import type { CommandParts } from '../../src/commands/command.ts';
+import { runCommandLine } from '../../src/commands/commandLine.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { writeDemo } from '../../src/demo/writeDemo.ts';
 import { startService, type TestService } from './service.ts';
 
@@ -14,12 +17,15 @@ export async function startDemoService(
   environment: Parameters<typeof startService>[0] = {},
   parts: Parameters<typeof startService>[1] = {},
 ): Promise<DemoService> {
-  let [token, readerToken] = ['', ''];
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
   const service = await startService(environment, parts, async (services) => {
-    const tenant = await bootstrap(services, { name: 'Commonplace', token: null });
-    if (!tenant) throw new Error('The database is not empty.');
-    token = tenant.token;
-    readerToken = await writeDemo(services, tenant);
+    const commands = databaseCommands((write) => write(services), writeDemo);
+    const needed: Partial<CommandParts> = { config: () => readConfig(environment), print: say, warn: say };
+    const code = await runCommandLine(['seed'], commands, needed as CommandParts);
+    if (code !== 0) throw new Error(said.join('\n'));
   });
+  const [, token = '', readerToken = ''] =
+    /^Administrator {2}(\S+)\nRead-only app {2}(\S+)$/.exec(said.join('\n')) ?? [];
   return { ...service, token, readerToken };
 }
