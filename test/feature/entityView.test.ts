@@ -247,6 +247,8 @@ describe('references', () => {
     expect([whole.status, whole.body.references.length]).toEqual([200, 50]);
     const { status, body } = await view(editor, '/more?expand=references');
     expect([status, body.errors]).toMatchObject([400, [{ path: '?expand', code: 'INVALID_PARAMETER', limit: 50 }]]);
+    const deep = await view(editor, `/fifty?expand=${Array(4).fill('references').join('.')}`);
+    expect([deep.status, deep.body.errors]).toMatchObject([400, [{ path: '?expand', limit: 3 }]]);
     expect((await view(editor, '/more')).body.references).toHaveLength(51);
   });
 
