@@ -9,12 +9,7 @@ import { targetOf, fieldOf, type Field, type Resource } from '../../contract/res
 import { invalidParameter, notFound } from '../../domain/errors.ts';
 import { sendJson } from '../response/answer.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
-import {
-  listParameters,
-  pageParameters,
-  pageSize,
-  readListRequest,
-} from '../request/listParameters.ts';
+import { listParameters, pageParameters, pageSize, readListRequest } from '../request/listParameters.ts';
 import { addressOf, paginationOf, nestedListName } from '../response/pagination.ts';
 import { textParameter, listParameter, readTogether } from '../request/queryParameters.ts';
 import { sendPage } from './readRoutes.ts';
