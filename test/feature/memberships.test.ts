@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
+import { sql } from '../support/content.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -20,6 +21,10 @@ const post = (as: Client, body: Record<string, unknown>): Promise<RestAnswer> =>
   as.rest('POST', '/n/v1/groupmembership', { body });
 const set = (as: Client, urn: string, status: string): Promise<RestAnswer> =>
   as.rest('PATCH', `/n/v1/groupmembership/${urn}`, { body: { status } });
+
+/** How many opt-outs are kept beside memberships: what a merge of the identity with another one would bring back. */
+const marksOf = async ({ identity }: Person): Promise<number> =>
+  (await sql(service, 'SELECT 1 FROM "membership_mark" WHERE "identity" = $1', [identity])).length;
 
 async function invited(joinPolicy: string): Promise<{ person: Person; group: string; urn: string }> {
   const person = await town.person('Invited');
@@ -158,6 +163,7 @@ describe('opting out', () => {
     expect((await post(town.admin, membership(group, out.identity))).status).toBe(403);
     const again = await post(town.admin, membership(group, out.identity, { status: 'PENDING_ACCEPTANCE' }));
     expect(again.status).toBe(201);
+    expect(await marksOf(out)).toBe(0);
     expect((await set(out, again.body.urn, 'ACTIVE')).body.status).toBe('ACTIVE');
   });
 
@@ -169,7 +175,7 @@ describe('opting out', () => {
     await set(town.admin, urn ?? '', 'BANNED_BY_OWNER');
     expect((await town.admin.rest('DELETE', path)).status).toBe(204);
     const restored = await town.admin.rest('POST', `${path}/restore`);
-    expect([restored.status, restored.body.status]).toEqual([200, 'BANNED_BY_OWNER']);
+    expect([restored.status, restored.body.status, await marksOf(person)]).toEqual([200, 'BANNED_BY_OWNER', 0]);
     expect((await set(town.admin, urn ?? '', 'ACTIVE')).body.status).toBe('ACTIVE');
     expect((await town.admin.rest('DELETE', path)).status).toBe(204);
     const again = await post(person, membership(group, person.identity, joined));
@@ -192,19 +198,27 @@ describe('opting out', () => {
     expect((await set(person, earlier ?? '', 'ACTIVE')).status).toBe(403);
   });
 
-  test('of a later membership and a ban of an earlier one that is restored both stand', async () => {
-    const group = await town.group({ joinPolicy: 'OPEN' });
-    const person = await town.person('Both');
-    const [earlier] = await town.join(group, person);
-    await set(town.admin, String(earlier), 'BANNED_BY_OWNER');
-    await town.admin.rest('DELETE', `/n/v1/groupmembership/${String(earlier)}`);
-    const [later] = await town.join(group, person);
-    await set(person, String(later), 'BLOCKED_BY_MEMBER');
-    await town.admin.rest('DELETE', `/n/v1/groupmembership/${String(later)}`);
-    const restored = await town.admin.rest('POST', `/n/v1/groupmembership/${String(earlier)}/restore`);
-    expect(restored.body.status).toBe('BANNED_BY_OWNER');
-    expect((await set(town.admin, String(earlier), 'ACTIVE')).body.status).toBe('BLOCKED_BY_MEMBER');
-  });
+  test.each(['BANNED_BY_OWNER', 'BLOCKED_BY_MEMBER'])(
+    'of a later membership and one of an earlier one that is restored both stand: %s first',
+    async (first) => {
+      const group = await town.group({ joinPolicy: 'OPEN' });
+      const person = await town.person('Both');
+      const optOut = (urn: unknown, isBan: boolean): Promise<RestAnswer> =>
+        isBan ? set(town.admin, String(urn), 'BANNED_BY_OWNER') : set(person, String(urn), 'BLOCKED_BY_MEMBER');
+      const isBanFirst = first === 'BANNED_BY_OWNER';
+      const [earlier] = await town.join(group, person);
+      await optOut(earlier, isBanFirst);
+      await town.admin.rest('DELETE', `/n/v1/groupmembership/${String(earlier)}`);
+      const [later] = isBanFirst
+        ? await town.join(group, person)
+        : [(await post(person, membership(group, person.identity, joined))).body.urn];
+      await optOut(later, !isBanFirst);
+      await town.admin.rest('DELETE', `/n/v1/groupmembership/${String(later)}`);
+      const restored = await town.admin.rest('POST', `/n/v1/groupmembership/${String(earlier)}/restore`);
+      expect(restored.body.status).toBe('BANNED_BY_OWNER');
+      expect((await set(town.admin, String(earlier), 'ACTIVE')).body.status).toBe('BLOCKED_BY_MEMBER');
+    },
+  );
 });
 
 describe('restoring', () => {
