@@ -218,6 +218,25 @@ describe('A request that is sent again under its idempotency key', () => {
     }
   });
 
+  test('has its first refusal while its caller may read what that names', async () => {
+    const page = (more: object): Promise<string> =>
+      tenant.make('entity', { urn: crypto.randomUUID(), name: 'Page', language: 'en', status: 'PUBLISH', ...more });
+    const needed = await page({});
+    const naming = await page({ references: [{ name: 'to', sortOrder: 0, entityReference: needed }] });
+    const [item] = (await tenant.admin.rest('GET', `/n/v1/entity/${naming}`)).body.references as { urn: string }[];
+    const caller = await tenant.person('Deleter', []);
+    await tenant.grant('API_CLIENT', caller.client, 'ENTITY', needed, 'MANAGE');
+    const grant = await tenant.grant('API_CLIENT', caller.client, 'ENTITY', naming, 'READ');
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const query = 'mutation ($page: ID!) { deleteEntity(urn: $page) { userErrors { code related } } }';
+    const remove = () => graph(query)(caller, { page: needed, item: '' }, headers);
+    const first = await remove();
+    expect([first.text.includes(String(item?.urn)), replayed(await remove())], first.text).toEqual([true, true]);
+    await tenant.admin.rest('DELETE', `/n/v1/permission/${grant}`);
+    const again = await remove();
+    expect([again.text.includes(String(item?.urn)), replayed(again)], again.text).toEqual([false, false]);
+  });
+
   /** A caller with rights on one page alone; `revoke` takes them, all or that to see drafts. */
   async function world(): Promise<{
     caller: Person;
