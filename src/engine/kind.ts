@@ -132,6 +132,8 @@ export interface Kind<Name extends string = string> {
    * does so here, and returns the changes to announce.
    */
   decide?(step: WriteContext<Name>): Promise<Change[] | undefined> | Change[] | undefined;
+  /** Whether the row lacks what it cannot be without once an optional link of it is empty: its target is needed, then. */
+  isIncomplete?(row: Row<Name>): boolean;
   /** Writes what belongs to the change, after the row itself. */
   after?(step: WriteContext<Name>, written: Row<Name>): Promise<void> | void;
   /** Answers lists of the kind, where they are more than a query. */

@@ -10,14 +10,16 @@ import {
   type Referrer,
 } from '../database/engine/changeStore.ts';
 import { deletedRows } from '../database/engine/deletedStore.ts';
+import { rowsByUrn } from '../database/engine/resourceStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import { actorOf } from '../domain/actor.ts';
 import type { ServiceError } from '../domain/errors.ts';
 import { refusedAt } from '../domain/errors.ts';
+import { systemViewer } from '../domain/viewer.ts';
 import { type Change, removed, updated } from './announcements.ts';
 import type { WriteContext } from './kind.ts';
 import type { Executor } from '../database/connection/statement.ts';
-import { namedTo } from './authorize.ts';
+import { namedTo, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
 
 /** Marks rows of one kind as deleted, children first found and last announced; returns every change. */
@@ -48,9 +50,17 @@ function isPart({ resource, field }: Referrer, parent: Resource): boolean {
 }
 
 async function emptyLink(step: WriteContext, referrer: Referrer): Promise<Change[]> {
-  await clearLink(step.transaction, referrer, step.now);
-  const rows = await deletedRows(step.transaction, referrer.resource, referrer.urns);
-  return rows.map((row) => updated(referrer.resource, row, [referrer.field.name]));
+  const { transaction, context, now } = step;
+  const { resource, field, urns } = referrer;
+  await clearLink(transaction, referrer, now);
+  const kind = context.kindOf(resource);
+  if (kind.isIncomplete) {
+    const left = await rowsByUrn(transaction, scopeFor(systemViewer, 'READ'), { resource, urns });
+    const incomplete = left.filter((row) => kind.isIncomplete?.(row)).map(({ urn }) => urn);
+    if (incomplete.length > 0) throw await neededBy(step, { ...referrer, urns: incomplete });
+  }
+  const rows = await deletedRows(transaction, resource, urns);
+  return rows.map((row) => updated(resource, row, [field.name]));
 }
 
 // The last entry of a deleted item says so: the item stays live until the next publish.

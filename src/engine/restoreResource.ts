@@ -73,11 +73,13 @@ export async function restoreResource<Name extends string>(
       await clearDeadLinks(transaction, of, urns);
       changes.push(...(await deletedRows(transaction, of, urns)).map((row) => created(of, row)));
     }
+    const back = await storedRow(transaction, resource, urn);
+    if (!back) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
+    if (kind.isIncomplete?.(back))
+      throw refusedAt('CONFLICT', { path: '', message: 'What it cannot be without is deleted: restore that first.' });
     // Announce
     await announceChanges({ context, transaction, now }, changes);
     // After
-    const back = await storedRow(transaction, resource, urn);
-    if (!back) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
     await kind.after?.(beginUpdate({ context, transaction, now }, 'RESTORE', back), back);
     return back;
   }, turn);

@@ -143,6 +143,36 @@ describe('an invoice', () => {
     expect(moved.body.customerCompany.urn).toBe(seller.company);
   });
 
+  test('keeps its customer: who is the only one of an invoice is not deleted, and comes back before it', async () => {
+    const del = (path: string): ReturnType<Tenant['rest']> => seller.rest('DELETE', `/n/v1/${path}`);
+    for (const [kind, link, body] of [
+      ['company', 'customerCompany', { parentCompany: seller.company }],
+      ['identity', 'customerIdentity', {}],
+    ] as const) {
+      const { urn: buyer } = await made(seller, kind, { owner: seller.company, name: 'Buyer', ...body });
+      const sole = { customerIdentity: null, [link]: buyer };
+      const gone = await made(seller, 'paymentinvoice', draft(sole));
+      const refused = await del(`${kind}/${buyer}`);
+      expect([refused.status, refused.body.errors], kind).toMatchObject([
+        409,
+        [{ code: 'IN_USE', related: [gone.urn] }],
+      ]);
+      const other = await made(seller, 'identity', { owner: seller.company, name: 'Other' });
+      const both = { customerCompany: seller.company, customerIdentity: other.urn, [link]: buyer };
+      const joint = await made(seller, 'paymentinvoice', draft(both));
+      expect((await del(`paymentinvoice/${String(gone.urn)}`)).status).toBe(204);
+      expect((await del(`${kind}/${buyer}`)).status).toBe(204);
+      const left = await seller.rest('GET', `/n/v1/paymentinvoice/${String(joint.urn)}`);
+      expect(left.body[link]).toBeNull();
+      const back = (path: string): ReturnType<Tenant['rest']> => seller.rest('POST', `/n/v1/${path}/restore`);
+      const early = await back(`paymentinvoice/${String(gone.urn)}`);
+      expect([early.status, early.body.code], kind).toEqual([409, 'CONFLICT']);
+      expect((await back(`${kind}/${buyer}`)).status).toBe(200);
+      const late = await back(`paymentinvoice/${String(gone.urn)}`);
+      expect([late.status, late.body[link]?.urn], kind).toEqual([200, buyer]);
+    }
+  });
+
   test('is recalculated while it is a draft, and fixed from then on', async () => {
     const { urn } = await made(seller, 'paymentinvoice', draft({ dueTimestamp: null }));
     const read = await seller.rest('GET', `/n/v1/paymentinvoice/${String(urn)}`);

@@ -23,8 +23,7 @@ export const paymentInvoiceKind: Kind<'PaymentInvoice'> = {
   prepare(step) {
     if (step.before && !isDraft(statusOf(step.before))) keepFixed(step, step.before);
     computeAmounts(step);
-    const whole = { ...step.before, ...step.values };
-    if (typeof whole.customerCompany !== 'string' && typeof whole.customerIdentity !== 'string') {
+    if (lacksCustomer({ ...step.before, ...step.values })) {
       const message = 'customerCompany or customerIdentity is required.';
       step.violations.push({ path: '/customerCompany', code: 'REQUIRED', message });
     }
@@ -33,6 +32,8 @@ export const paymentInvoiceKind: Kind<'PaymentInvoice'> = {
       step.violations.push({ path: '/dueTimestamp', code: 'NULL_NOT_ALLOWED', message });
     }
   },
+
+  isIncomplete: lacksCustomer,
 
   decide(step) {
     const { before, operation, values } = step;
@@ -48,6 +49,10 @@ export const paymentInvoiceKind: Kind<'PaymentInvoice'> = {
     become(step, to);
   },
 };
+
+function lacksCustomer(whole: { readonly customerCompany?: unknown; readonly customerIdentity?: unknown }): boolean {
+  return typeof whole.customerCompany !== 'string' && typeof whole.customerIdentity !== 'string';
+}
 
 function statusOf(row: Row<'PaymentInvoice'>): InvoiceStatus {
   // The column holds nothing but what this file lets through.
