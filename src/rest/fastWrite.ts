@@ -19,7 +19,7 @@ import { peekBody } from '../http/peekBody.ts';
 import { requireJson } from './request/requestHeaders.ts';
 import { readQuery, refuseUnknown } from './request/queryParameters.ts';
 import { readShape } from './request/shape.ts';
-import { versionHeaders, warningHeaders, writtenText } from './response/answer.ts';
+import { versionHeaders, writtenText } from './response/answer.ts';
 import { updateParameters } from './routes/writeRoutes.ts';
 
 /** A request for the change of one item. */
@@ -84,7 +84,6 @@ async function answer(context: Context, call: Call, body: Buffer): Promise<FastA
   const headers = {
     ...versionHeaders(row),
     'cache-control': 'private, no-cache',
-    ...warningHeaders(context),
     'content-type': 'application/json; charset=utf-8',
   };
   return { text, tag, headers };

@@ -51,6 +51,21 @@ test('The page shows whom the link is for, and opening it does not use it; the b
   expect(await isSignedIn(other)).toBe(false);
 });
 
+test('Signing out takes the token of its page, ends the session and takes the cookie away.', async () => {
+  const browser = createBrowser(service.url);
+  await browser.submit('/signin/link/open', { token: await link(browser) });
+  const cookie = browser.cookies();
+  const { text: home } = await browser.open('/signin');
+  const [, csrfToken = ''] = /name="csrfToken" value="([^"]+)"/.exec(home) ?? [];
+  for (const wrong of ['', `${csrfToken}x`])
+    expect((await browser.submit('/signin/out', { csrfToken: wrong })).status).toBe(403);
+  expect(await isSignedIn(browser)).toBe(true);
+  expect((await browser.submit('/signin/out', { csrfToken })).status).toBe(200);
+  expect(browser.cookies()).toBe('');
+  const kept = await createBrowser(service.url).send('GET', '/n/v1/clientcontext', { headers: { cookie } });
+  expect(kept.body.hasSession).toBe(false);
+});
+
 test('SIGN_IN_COMPANY names the company whose people sign in.', async () => {
   const second = await service.tenant();
   await makePerson(second, 'elsewhere@reader.example');

@@ -20,7 +20,7 @@ import {
   type FastRequest,
 } from '../../http/fastPath.ts';
 import { changeFast } from '../../http/fastWrite.ts';
-import { saidBeside, type GraphContext } from '../operation/context.ts';
+import type { GraphContext } from '../operation/context.ts';
 import { floatVariables } from '../operation/floatVariables.ts';
 import { hasFixedSize, measureOperation, requireAffordable } from '../operation/limits.ts';
 import type { AnsweredOperation } from '../plans/answerAsText.ts';
@@ -159,8 +159,8 @@ function answer(parts: GraphFastPathParts, call: Call, { known, variables, conte
       await chargeAfter(context, cost);
       const [failed] = result.errors ?? [];
       if (failed) throw failed.originalError ?? failed;
-      const said = saidBeside(context);
-      return { text: JSON.stringify({ data: result.data, ...(said && { extensions: said }) }), tag: null, headers };
+      // Nothing that one statement changes is accepted with a warning.
+      return { text: JSON.stringify({ data: result.data }), tag: null, headers };
     });
   return answerFast(parts, call, async (admission) => {
     const body = await bodyOf(parts, call, admission, { known, plan, variables });

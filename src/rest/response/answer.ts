@@ -30,8 +30,8 @@ function begin({ request, reply, preferences, context }: Call, status: number): 
   return reply.headers(warningHeaders(context)).code(status);
 }
 
-/** The header that says what was accepted with a warning, where something was. */
-export function warningHeaders({ remarks }: Pick<Context, 'remarks'>): Readonly<Record<string, string>> {
+// Says what was accepted with a warning, where something was.
+function warningHeaders({ remarks }: Pick<Context, 'remarks'>): Readonly<Record<string, string>> {
   const warnings = remarks.warnings.map(({ message }) => `299 - "${message}"`);
   return warnings.length > 0 ? { Warning: warnings.join(', ') } : {};
 }
