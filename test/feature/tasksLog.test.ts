@@ -64,6 +64,14 @@ describe('what the service records', () => {
     });
   });
 
+  test('names who changed it last, also where that was a list alone', async () => {
+    const [urn, other] = [await task(lead, 'A'), await task(lead, 'B')];
+    const mate = await helper(service, lead, [{ label: 'MANAGE', objectUrn: lead.company, objectScope: 'COMPANY' }]);
+    const changed = await mate.rest('PATCH', `/n/v1/task/${urn}`, { body: { blockedBy: [other] } });
+    expect([changed.status, changed.body.identityForLogs?.urn]).toEqual([200, mate.identity]);
+    expect((await log(urn)).at(-1).identity.urn).toBe(mate.identity);
+  });
+
   test('is not written when the change is refused', async () => {
     const urn = await task(lead, 'A');
     const refused = await lead.rest('PATCH', `/n/v1/task/${urn}`, { body: { title: 'B', blockedBy: [urn] } });
