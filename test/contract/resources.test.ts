@@ -65,6 +65,16 @@ describe.each(created)('$name', (kind) => {
     expect(answer.body.url).toBe(answer.headers.get('location'));
   });
 
+  test('is not created where a parameter of the answer is refused', async () => {
+    const body = { ...(await bodyOf(tenant, kind.name)), urn: crypto.randomUUID() };
+    for (const parameter of ['fields', 'expand']) {
+      const refused = await tenant.rest('POST', `/n/v1/${kind.path}?${parameter}=nothing`, { body });
+      expect([refused.status, refused.body.errors]).toMatchObject([400, [{ path: `?${parameter}` }]]);
+    }
+    // A repeated create would be answered with 200.
+    expect((await tenant.rest('POST', `/n/v1/${kind.path}`, { body })).status).toBe(201);
+  });
+
   test('is created, changed and restored without a body under Prefer: return=minimal', async () => {
     const headers = { prefer: 'return=minimal' };
     const path = `/n/v1/${kind.path}`;

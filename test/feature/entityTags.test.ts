@@ -85,6 +85,22 @@ test('If-Match accepts a tag that holds more than a version', async () => {
   expect((await tenant.rest('PATCH', path, { body: { name: 'Late' }, headers })).status).toBe(412);
 });
 
+test('a change is refused where If-None-Match names what is there, and made where it does not', async () => {
+  const path = `/n/v1/project/${await town.make('project', { name: 'Project' })}`;
+  const change = async (client: Pick<Tenant, 'rest'>, method: string, tag: string): Promise<number> => {
+    const headers = { 'if-none-match': tag };
+    return (await client.rest(method, path, { body: method === 'DELETE' ? undefined : { name: tag }, headers })).status;
+  };
+  for (const tag of ['*', '"1"', 'W/"1"', '"9", "1-abc"'])
+    for (const method of ['PATCH', 'PUT', 'DELETE']) {
+      expect([tag, method, await change(town.admin, method, tag)]).toEqual([tag, method, 412]);
+      expect(await change(anna, method, tag)).toBe(403);
+    }
+  expect((await town.admin.rest('GET', path)).body.version).toBe(1);
+  expect(await change(town.admin, 'PATCH', '"9"')).toBe(200);
+  expect(await change(town.admin, 'DELETE', '"1"')).toBe(204);
+});
+
 test.each(['"0"', '"01"', '"x"', 'W/"1"', '"8", "9"', '"99"', ''])(
   'the right to a change is decided before If-Match: %s',
   async (tag) => {

@@ -134,3 +134,38 @@ test('A search in one step counts characters as all texts do', async () => {
   expect(await found('\u{1F600}'.repeat(512))).toBe(200);
   expect(await found('\u{1F600}'.repeat(513))).toBe(400);
 });
+
+test('A parameter of the answer that is refused leaves everything as it was', async () => {
+  const created = await admin.rest('POST', '/n/v1/entity', {
+    body: page0({ path: '/asked', texts: [{ name: 'a', sortOrder: 0, value: 'One' }], status: 'PUBLISH' }),
+  });
+  const entity = `entity/${String(created.body.urn)}`;
+  const item = String(created.body.texts[0].urn);
+  await admin.rest('PATCH', `/n/v1/textitem/${item}`, { body: { value: 'Two' } });
+  const gone = String(
+    (await admin.rest('POST', '/n/v1/project', { body: { owner: admin.company, name: 'P' } })).body.urn,
+  );
+  await admin.rest('DELETE', `/n/v1/project/${gone}`);
+  const history = `/n/v1/textitemhistory/${item}`;
+  const seen = async (): Promise<unknown> => [
+    (await admin.rest('GET', history)).body.history,
+    (await admin.rest('GET', `/n/v1/${entity}`)).body.version,
+    (await admin.rest('GET', '/n/v1/entities?filter[path]=/asked&count=true')).body.pagination.totalCount,
+    (await admin.rest('GET', `/n/v1/project/${gone}`)).status,
+  ];
+  const before = await seen();
+  const [newest, oldest] = (await admin.rest('GET', history)).body.history as [Body, Body];
+  for (const [method, path, body, more] of [
+    ['PATCH', `/n/v1/${entity}`, { name: 'Other' }, []],
+    ['PUT', `/n/v1/${entity}`, { name: 'Other' }, []],
+    ['POST', `/n/v1/${entity}/copy`, { language: 'de' }, []],
+    ['POST', `/n/v1/project/${gone}/restore`, undefined, []],
+    ['PUT', history, { item: { urn: newest.urn } }, ['limit', 'after', 'asOf']],
+    ['POST', `${history}/restore`, { item: { urn: oldest.urn } }, ['limit', 'after', 'asOf']],
+  ] as const)
+    for (const parameter of ['fields', 'expand', ...more]) {
+      const refused = await admin.rest(method, `${path}?${parameter}=nothing`, { body });
+      expect([path, refused.status, refused.body.errors]).toMatchObject([path, 400, [{ path: `?${parameter}` }]]);
+    }
+  expect(await seen()).toEqual(before);
+});

@@ -8,7 +8,7 @@ import type { Call } from '../request/handle.ts';
 import { appliedPreferences } from '../request/requestHeaders.ts';
 import { represent, type Body } from './represent.ts';
 import type { Context, Row } from '../../engine/context.ts';
-import { readShape, type Shape } from '../request/shape.ts';
+import type { Shape } from '../request/shape.ts';
 import { writeJson } from './writeJson.ts';
 import { createHash } from 'node:crypto';
 
@@ -51,10 +51,20 @@ export function versionHeaders({ updatedTimestamp }: Row): { readonly 'last-modi
   return { 'last-modified': new Date(updatedTimestamp).toUTCString() };
 }
 
+/** What a write is answered with. Its shape is read before the write: a parameter that is refused changes nothing. */
+interface Written {
+  readonly resource: Resource;
+  readonly row: Row;
+  readonly shape: Shape;
+}
+
 /** Answers a write with the resource as it is now; with `Prefer: return=minimal` without it. */
-export async function sendWritten(call: Call, resource: Resource, row: Row, isNew: boolean): Promise<FastifyReply> {
+export async function sendWritten(
+  call: Call,
+  { resource, row, shape }: Written,
+  isNew: boolean,
+): Promise<FastifyReply> {
   const isMinimal = call.preferences.returns === 'minimal';
-  const shape = readShape(resource, call.parameters);
   if (isNew) call.reply.header('Location', urlOf(call.context, resource, row.urn));
   if (isMinimal) {
     setVersionHeaders(call, row);

@@ -8,7 +8,8 @@ import { invalid, type ViolationCode } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { sendEmpty, sendJson } from '../response/answer.ts';
 import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
-import { pageParameters, pageSize, readPage } from '../request/listParameters.ts';
+import { pageParameters, pageSize, readPage, type ListRequest } from '../request/listParameters.ts';
+import type { PageQuery } from '../../engine/context.ts';
 import { paginationOf } from '../response/pagination.ts';
 import { instantParameter, readTogether } from '../request/queryParameters.ts';
 import { represent, representAll } from '../response/represent.ts';
@@ -20,24 +21,24 @@ export const historyParameters: readonly string[] = [...pageParameters, ...shape
 
 /** GET: a page of the values, newest first. */
 export function readValues(resource: Resource): Act {
-  return (call) => sendHistory(call, resource, pathUrn(call));
+  return async (call) => sendHistory(call, resource, requestOf(call, resource));
 }
 
 /** PUT `{ "item": { "urn": <entry> } }`: makes that value the live one. */
 export function chooseValue(resource: Resource): Act {
   return async (call) => {
-    const chosen = await readChosen(call, resource);
-    await chooseLive(call.context, chosen);
-    return sendChanged(call, resource, chosen.itemUrn);
+    const request = requestOf(call, resource);
+    await chooseLive(call.context, await readChosen(call, resource));
+    return sendChanged(call, resource, request);
   };
 }
 
 /** POST .../restore, same body: writes that value again as the newest one. */
 export function restoreOldValue(resource: Resource): Act {
   return async (call) => {
-    const chosen = await readChosen(call, resource);
-    await restoreValue(call.context, chosen);
-    return sendChanged(call, resource, chosen.itemUrn);
+    const request = requestOf(call, resource);
+    await restoreValue(call.context, await readChosen(call, resource));
+    return sendChanged(call, resource, request);
   };
 }
 
@@ -57,12 +58,20 @@ function namedEntry(call: Call): Pick<EntryOfItem, 'entryUrn' | 'path'> {
   throw invalid([{ path, code, message: 'The urn of an entry of this history is expected.' }]);
 }
 
-function sendChanged(call: Call, resource: Resource, urn: string): Promise<FastifyReply> | FastifyReply {
-  return call.preferences.returns === 'minimal' ? sendEmpty(call, 204) : sendHistory(call, resource, urn);
+function sendChanged(call: Call, resource: Resource, request: HistoryRequest): Promise<FastifyReply> | FastifyReply {
+  return call.preferences.returns === 'minimal' ? sendEmpty(call, 204) : sendHistory(call, resource, request);
 }
 
-async function sendHistory(call: Call, resource: Resource, urn: string): Promise<FastifyReply> {
+/** Which history is shown, and how: read before anything is changed. */
+interface HistoryRequest extends Pick<ListRequest, 'list' | 'shape'> {
+  readonly urn: string;
+  readonly asOf: string | null;
+  readonly query: PageQuery;
+}
+
+function requestOf(call: Call, resource: Resource): HistoryRequest {
   const { context, parameters } = call;
+  const urn = pathUrn(call);
   const [shape, asOf] = readTogether(
     () => readShape(resource, parameters),
     () => instantParameter(parameters, 'asOf'),
@@ -71,7 +80,15 @@ async function sendHistory(call: Call, resource: Resource, urn: string): Promise
   // The store knows one order of values, by version; a cursor holds that version.
   const order = [{ field: fieldOf(resource, 'version'), isDescending: true }];
   const list = listFingerprint(`${resource.name}History/${urn}`, order);
-  const query = readPage(context, parameters, list, order);
+  return { urn, shape, asOf, list, query: readPage(context, parameters, list, order) };
+}
+
+async function sendHistory(
+  call: Call,
+  resource: Resource,
+  { urn, shape, asOf, list, query }: HistoryRequest,
+): Promise<FastifyReply> {
+  const { context, parameters } = call;
   const { item, page } = await readHistory(context, { resource, itemUrn: urn }, query, asOf);
   const path = `/n/v1/${resource.historyPath ?? ''}/${urn}`;
   const [itemBody, history] = await Promise.all([

@@ -11,7 +11,7 @@ import { sendWritten } from '../response/answer.ts';
 import { handle, pathUrn, type Act, type Call, type RestParts } from '../request/handle.ts';
 import { textParameter } from '../request/queryParameters.ts';
 import { registerResource } from './resourceRoutes.ts';
-import { shapeParameters } from '../request/shape.ts';
+import { readShape, shapeParameters } from '../request/shape.ts';
 import { readUploadForm, type UploadForm } from '../request/uploadForm.ts';
 
 /** Registers the paths of image files, in a scope of their own: nowhere else is a form accepted. */
@@ -37,6 +37,7 @@ export function registerImageFiles(scope: FastifyInstance, parts: RestParts): vo
 function uploadTo(files: Resource, itemInPath: (call: Call) => string | null): Act {
   return async (call) => {
     const { context, request } = call;
+    const shape = readShape(files, call.parameters);
     const addressed = itemInPath(call);
     // Before 20 MiB are taken in for an item that is not there.
     const images = context.contract.kinds.ImageItem;
@@ -45,7 +46,7 @@ function uploadTo(files: Resource, itemInPath: (call: Call) => string | null): A
     // However long the form took to arrive, the work on it begins now.
     context.budget.restart(workMillis);
     const row = await uploadImage(context, checkForm(call, files, form, addressed));
-    return sendWritten(call, files, row, true);
+    return sendWritten(call, { resource: files, row, shape }, true);
   };
 }
 

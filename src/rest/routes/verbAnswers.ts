@@ -14,7 +14,7 @@ import { languageCandidates } from '../../domain/languageChoice.ts';
 import { locales } from '../../domain/locale.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { bulk } from '../../engine/bulk.ts';
-import type { Row } from '../../engine/context.ts';
+import type { PageQuery, Row } from '../../engine/context.ts';
 import type { VerbArguments } from '../../generated/verbs.ts';
 import { sessionCookie } from '../../http/credentials.ts';
 import { sendEmpty, sendJson } from '../response/answer.ts';
@@ -29,7 +29,7 @@ import { readDependencies } from '../../actions/work/taskEdges.ts';
 import { defaultOrder } from '../../contract/listQuery.ts';
 import { listFingerprint } from '../../engine/cursor.ts';
 import { countInbox, inboxOwner, markInboxRead, readInbox } from '../../actions/community/inbox.ts';
-import { pageParameters, readPage } from '../request/listParameters.ts';
+import { pageParameters, readPage, type ListRequest } from '../request/listParameters.ts';
 import { flagParameter } from '../request/queryParameters.ts';
 import { Readable } from 'node:stream';
 import { exportedIdentity, exportIdentity } from '../../actions/identity/exportIdentity.ts';
@@ -247,7 +247,8 @@ const path = '/n/v1/identitynotificationinbox';
 
 /** Answers the inbox of an identity; without one the caller's own. */
 async function sendInbox(call: Call, identity: string | null | undefined): Promise<FastifyReply> {
-  return sendPage(call, await inboxOwner(call.context, identity ?? null));
+  const owner = await inboxOwner(call.context, identity ?? null);
+  return sendPage(call, owner, inboxRequest(call, owner));
 }
 
 /** Marks everything before an instant as read, and answers the inbox. */
@@ -257,18 +258,33 @@ async function markInbox(
   before: string | null | undefined,
 ): Promise<FastifyReply> {
   const owner = await inboxOwner(call.context, identity ?? null);
+  // Read before anything is marked: a parameter that is refused changes nothing.
+  const request = inboxRequest(call, owner);
   await markInboxRead(call.context, owner, before ?? null);
-  return sendPage(call, owner);
+  return sendPage(call, owner, request);
 }
 
-async function sendPage(call: Call, identity: string): Promise<FastifyReply> {
-  const { context, parameters } = call;
+interface InboxRequest extends Pick<ListRequest, 'list' | 'shape'> {
+  readonly isAll: boolean;
+  readonly query: PageQuery;
+}
+
+function inboxRequest({ context, parameters }: Call, identity: string): InboxRequest {
   const isAll = flagParameter(parameters, 'all');
   const resource = context.contract.kinds.MessageThreadNotification;
   const shape = readShape(resource, parameters);
   const order = defaultOrder(resource);
   const list = listFingerprint(`inbox ${identity} ${String(isAll)}`, order);
-  const query = readPage(context, parameters, list, order);
+  return { isAll, shape, list, query: readPage(context, parameters, list, order) };
+}
+
+async function sendPage(
+  call: Call,
+  identity: string,
+  { isAll, shape, list, query }: InboxRequest,
+): Promise<FastifyReply> {
+  const { context, parameters } = call;
+  const resource = context.contract.kinds.MessageThreadNotification;
   const page = await readInbox(context, identity, isAll, query);
   const own = `${path}/${identity}`;
   const { unreadThreadCount, unreadMentionCount } = await countInbox(context, identity);

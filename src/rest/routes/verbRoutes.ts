@@ -142,16 +142,16 @@ async function send(
 ): Promise<FastifyReply> {
   const { context } = call;
   const { answer } = verb;
-  const result = await runVerb(context, verb.name, args, call.isStrict);
   const kind = context.contract.byName.get(answer.typeName);
-  if (kind && !answer.isList) {
+  const shape = kind && readShape(kind, call.parameters);
+  const result = await runVerb(context, verb.name, args, call.isStrict);
+  if (kind && shape && !answer.isList) {
     // The action of a verb that answers a kind gives a row of it.
     const row = isWritten(result) ? result.row : (result as Row);
     if (form.status === 204 || form.status === 202) setVersionHeaders(call, row);
     if (form.status === 204) return sendEmpty(call, 204);
     if (form.status !== 202)
-      return sendWritten(call, kind, row, isWritten(result) ? result.isNew : form.status === 201);
-    const shape = readShape(kind, call.parameters);
+      return sendWritten(call, { resource: kind, row, shape }, isWritten(result) ? result.isNew : form.status === 201);
     return sendJson(call, 202, await represent(context, { resource: kind, row }, shape));
   }
   const shown = await shownValue(context, answer, result);

@@ -8,10 +8,10 @@ import { updateResource } from '../../engine/updateResource.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { sendEmpty, sendWritten } from '../response/answer.ts';
-import { readTags, strongVersions, versionOfNone } from '../../domain/entityTag.ts';
+import { readTags, strongVersions, versionOfNone, type TagCondition } from '../../domain/entityTag.ts';
 import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
-import { flagParameter } from '../request/queryParameters.ts';
-import { shapeParameters } from '../request/shape.ts';
+import { flagParameter, readTogether } from '../request/queryParameters.ts';
+import { readShape, shapeParameters } from '../request/shape.ts';
 
 /** The parameters of a create. */
 export const createParameters: readonly string[] = shapeParameters;
@@ -22,9 +22,10 @@ export const updateParameters: readonly string[] = [...shapeParameters, 'force']
 /** POST: 201 with the new resource, 200 with the known one when the same create is sent again. */
 export function create(resource: Resource): Act {
   return async (call) => {
+    const shape = readShape(resource, call.parameters);
     const options: WriteOptions = { expectedVersion: null, isStrict: call.isStrict, isForced: false };
     const { row, isNew } = await createResource(call.context, resource, bodyObject(call), options);
-    return sendWritten(call, resource, row, isNew);
+    return sendWritten(call, { resource, row, shape }, isNew);
   };
 }
 
@@ -33,11 +34,14 @@ export function update(resource: Resource): Act {
   return async (call) => {
     const urn = pathUrn(call);
     const input = bodyObject(call);
-    const isForced = flagParameter(call.parameters, 'force');
+    const [isForced, shape] = readTogether(
+      () => flagParameter(call.parameters, 'force'),
+      () => readShape(resource, call.parameters),
+    );
     const expectedVersion = await readExpectedVersion(call, resource, urn);
     const options: WriteOptions = { expectedVersion, isStrict: call.isStrict, isForced };
     const { row } = await updateResource(call.context, { resource, urn }, input, options);
-    return sendWritten(call, resource, row, false);
+    return sendWritten(call, { resource, row, shape }, false);
   };
 }
 
@@ -54,18 +58,22 @@ export function remove(resource: Resource): Act {
 /** POST .../restore: 200 with the resource that is back. */
 export function restore(resource: Resource): Act {
   return async (call) => {
+    const shape = readShape(resource, call.parameters);
     const row = await restoreResource(call.context, resource, pathUrn(call));
-    return sendWritten(call, resource, row, false);
+    return sendWritten(call, { resource, row, shape }, false);
   };
 }
 
 /**
- * The version that If-Match requires; null when any version is accepted. Throws PRECONDITION_REQUIRED where the
+ * The version that If-Match requires, or one that no resource has where If-None-Match names the present one; null when any
+ * version is accepted. Throws PRECONDITION_REQUIRED where the
  * caller's client must send If-Match. A version that no resource has stands for tags that cannot match.
  */
 export async function readExpectedVersion(call: Call, resource: Resource, urn: string): Promise<string | null> {
   const condition = readTags('If-Match', call.request.headers['if-match']);
+  const unwanted = readTags('If-None-Match', call.request.headers['if-none-match']);
   if (condition === null && call.context.viewer.requireIfMatch) throw new ServiceError('PRECONDITION_REQUIRED');
+  if (unwanted !== null && (await isNamed(call.context, unwanted, resource, urn))) return versionOfNone;
   if (condition === null || condition === '*') return null;
   const versions = strongVersions(condition);
   const [only, ...others] = versions;
@@ -73,6 +81,12 @@ export async function readExpectedVersion(call: Call, resource: Resource, urn: s
   const current = await currentVersion(call.context, resource, urn);
   // The right to the change is decided first, as where the tag is of another version.
   return versions.includes(current) ? current : versionOfNone;
+}
+
+// Of what is there, `*` names every version; weak tags count, as RFC 9110 (13.1.2) compares them.
+async function isNamed(context: Context, tags: TagCondition, resource: Resource, urn: string): Promise<boolean> {
+  const current = await currentVersion(context, resource, urn);
+  return tags === '*' || strongVersions(tags.map(({ value }) => ({ value, isWeak: false }))).includes(current);
 }
 
 const isVersion = (value: string): boolean => /^[1-9]\d{0,17}$/.test(value);
