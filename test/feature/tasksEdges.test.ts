@@ -241,7 +241,8 @@ describe('one edge at a time', () => {
 
   test('requires READ on the other end, and keeps edges that the caller may not see', async () => {
     const [secret, open, a] = [await task(lead, 'S'), await task(lead, 'O'), await task(lead, 'A')];
-    await patch(a, { blockedBy: [secret] });
+    await patch(a, { blockedBy: [secret], associatedTasks: [secret] });
+    const before = await log(secret);
     const updater = await helper(service, lead, [
       { label: 'UPDATE', objectUrn: a, objectScope: 'TASK' },
       { label: 'READ', objectUrn: open, objectScope: 'TASK' },
@@ -251,7 +252,10 @@ describe('one edge at a time', () => {
     expect((await updater.rest('POST', `/n/v1/task/${a}/blockedby/${open}`)).status).toBe(201);
     const emptied = await updater.rest('PATCH', `/n/v1/task/${a}`, { body: { blockedBy: [] } });
     expect([emptied.status, emptied.body.blockedBy, emptied.body.openBlockerCount]).toEqual([200, [], 1]);
-    expect((await lists(a)).blockedBy).toEqual([secret]);
+    await updater.rest('PATCH', `/n/v1/task/${a}`, { body: { associatedTasks: [] } });
+    expect(await lists(a)).toMatchObject({ blockedBy: [secret], associatedTasks: [secret] });
+    // Nor does the other end lose anything, or say so.
+    expect([await lists(secret), await log(secret)]).toMatchObject([{ blocking: [a], associatedTasks: [a] }, before]);
   });
 });
 
