@@ -56,19 +56,21 @@ async function round(parts: WorkerParts, free: () => number, send: (batch: Batch
   const { database } = services;
   const work = await nextWork(database);
   const isTimed = work.timedIn !== null && work.timedIn <= 0;
-  const placing = work.hasNew ? await placeNew(database) : { placed: 0, hasMore: false };
+  const placing = work.hasNew ? await placeNew(database) : nothingNew;
   const ripened = isTimed ? (await ripen(database)) + (await takeOver(services, options)) : 0;
   const hasDropped = work.hasDiscards && (await discardSome(database));
   const isReady = placing.placed > 0 || ripened > 0 || (work.readyIn !== null && work.readyIn <= 0);
   const claimed = isReady ? await claimDue(parts, free, send) : 0;
   const isBusy = claimed > 0 || placing.hasMore || ripened > 0 || hasDropped;
-  return isBusy ? 0 : untilMore(work, isReady);
+  return isBusy ? 0 : untilMore(work, isReady, placing.isHeld);
 }
 
-// What is ready and was not taken waits for a place of this process or is in another's hands.
-function untilMore({ timedIn, readyIn }: QueueWork, wasReady: boolean): number {
+const nothingNew = { placed: 0, hasMore: false, isHeld: false };
+
+// What is ready and was not taken waits for a place of this process or is in another's hands, as what is held is.
+function untilMore({ timedIn, readyIn }: QueueWork, wasReady: boolean, isHeld: boolean): number {
   const times = [timedIn, wasReady ? null : readyIn].flatMap((time) => (time === null ? [] : [Math.max(1, time)]));
-  return Math.min(wasReady ? takenMillis : Infinity, ...times);
+  return Math.min(wasReady || isHeld ? takenMillis : Infinity, ...times);
 }
 
 /** After so long it is looked again whether what others were busy with can be had. */

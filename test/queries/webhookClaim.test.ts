@@ -1,6 +1,6 @@
 // The cost of claiming deliveries depends on how many are claimed, not on how many wait: PostgreSQL's blocks are
 // counted, never time.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { openDatabase, type Database } from '../../src/database/connection/database.ts';
 import type { Statement } from '../../src/database/connection/statement.ts';
@@ -10,19 +10,22 @@ import { nextWork, placeNew } from '../../src/database/events/laneStore.ts';
 import { makeBacklog } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
-import { apiClient, subscribe } from '../support/webhooks.ts';
+import { apiClient, entity, subscribe } from '../support/webhooks.ts';
 
 let service: TestService;
 let tenant: Tenant;
 let client: string;
 let database: Database;
 const sent: Statement[] = [];
+/** What the service's own loop has asked, which places deliveries and claims none. */
+const asked: string[] = [];
 
 const limits = { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 };
 
 beforeAll(async () => {
-  // Its own workers are stopped: the test does the work that is measured.
-  service = await startService({}, { webhookOptions: { inFlight: 0, pollMillis: 3_600_000 } });
+  // Its own workers claim nothing: the test does the work that is measured.
+  const webhookOptions = { inFlight: 0, pollMillis: 3_600_000 };
+  service = await startService({}, { webhookOptions, onStatement: ({ text }) => asked.push(text) });
   tenant = await service.tenant();
   client = (await apiClient(tenant)).urn;
   database = await openDatabase({
@@ -36,6 +39,11 @@ afterAll(async () => {
   await service.close();
 });
 
+/** Gives all that is new its place, beside the service's own loop. */
+async function placeAll(): Promise<void> {
+  for (let last = { hasMore: true, isHeld: false }; last.hasMore || last.isHeld;) last = await placeNew(database);
+}
+
 // A subscription with so many deliveries waiting, all numbered.
 async function waiting(count: number, targets: number): Promise<string> {
   // A claim looks at no target.
@@ -43,7 +51,7 @@ async function waiting(count: number, targets: number): Promise<string> {
   const subscription = await subscribe(tenant, client, 'https://receiver.example.com/', { event: 'UPDATE' });
   const backlog = { subscription, owner: tenant.company, count, targets: urns };
   await withClient(service.databaseUrl, (pg) => makeBacklog(pg, backlog));
-  for (;;) if (!(await placeNew(database)).hasMore) break;
+  await placeAll();
   await withClient(service.databaseUrl, (pg) => pg.query('VACUUM ANALYZE "webhook_delivery", "webhook_queue"'));
   return subscription;
 }
@@ -179,7 +187,7 @@ test.each([
     // By these statistics nearly all of the queue is new, of one subscription.
     await withClient(service.databaseUrl, (pg) => pg.query('DELETE FROM "webhook_queue"'));
     await made(10_000, targets, false);
-    for (;;) if (!(await placeNew(database)).hasMore) break;
+    await placeAll();
     // Whoever meets an entry of what has its place marks it as dead.
     await nextWork(database);
     expect(await blocksOf(() => nextWork(database))).toBeLessThan(150);
@@ -189,6 +197,28 @@ test.each([
   },
   120_000,
 );
+
+test('new deliveries that another process is busy with are no reason to look again at once, and are looked for again', async () => {
+  const urn = await subscribe(tenant, client, 'https://receiver.example.com/', { event: 'CREATE' });
+  const states = async (): Promise<number[]> =>
+    withClient(service.databaseUrl, async (pg) => {
+      const text = 'SELECT state FROM webhook_queue WHERE subscription = $1';
+      return (await pg.query<{ state: number }>(text, [urn])).rows.map(({ state }) => state);
+    });
+  await withClient(service.databaseUrl, async (pg) => {
+    await pg.query('BEGIN');
+    await pg.query('SELECT 1 FROM "webhook_pace" WHERE "subscription" = $1 FOR UPDATE', [urn]);
+    await entity(tenant);
+    await vi.waitFor(async () => expect(await placeNew(database)).toEqual({ placed: 0, hasMore: false, isHeld: true }));
+    const looks = (): number => asked.filter((text) => text.includes('WITH RECURSIVE subscriptions')).length;
+    const before = looks();
+    await vi.waitFor(() => expect(looks()).toBeGreaterThan(before + 1), { timeout: 20_000 });
+    expect(await states()).toEqual([3]);
+    await pg.query('ROLLBACK');
+  });
+  // Nothing wakes the loop.
+  await vi.waitFor(async () => expect(await states()).toEqual([1]), { timeout: 20_000 });
+});
 
 test('new deliveries get their place beside 10,000 new ones of another subscription', async () => {
   const target = [crypto.randomUUID()];
@@ -211,7 +241,7 @@ test('new deliveries get their place beside 10,000 new ones of another subscript
   // Many steps place 10,000. A step leaves out what another process places at that moment.
   for (let step = 0; step < 3; step += 1) await placeNew(database);
   expect(await Promise.all(beside.map(placed))).toEqual([20, 20]);
-  for (;;) if (!(await placeNew(database)).hasMore) break;
+  await placeAll();
 });
 
 test('places and outcomes do not wait for the disk, claims and what callers drop do', async () => {

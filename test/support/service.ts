@@ -45,7 +45,9 @@ export async function startService(
     AppParts,
     'localCode' | 'webhookOptions' | 'streamLimits' | 'rateOptions' | 'connections' | 'budget' | 'pressure' | 'say'
   > &
-    Partial<Pick<AppParts, 'logger'>> & { readonly way?: (databaseUrl: string) => Promise<string> } = {},
+    Partial<Pick<AppParts, 'logger' | 'onStatement'>> & {
+      readonly way?: (databaseUrl: string) => Promise<string>;
+    } = {},
   prepare: (services: Services) => Promise<void> = async () => undefined,
 ): Promise<TestService> {
   const database = await createDatabase();

@@ -53,11 +53,20 @@ const withNewSql =
   ` UNION ALL SELECT (SELECT q."subscription" FROM "webhook_queue" q WHERE q."state" = ${String(NEW)} AND q."subscription" > s.urn` +
   ` ORDER BY q."subscription" LIMIT 1) FROM subscriptions s WHERE s.urn IS NOT NULL)`;
 
+/** What became of new deliveries. */
+export interface Placing {
+  readonly placed: number;
+  /** Whether another step may place more at once. */
+  readonly hasMore: boolean;
+  /** Whether there are some whose subscription another process is busy with. */
+  readonly isHeld: boolean;
+}
+
 /**
  * Gives new deliveries the sequence of their trigger, once it has one, and their place: first of their lane or behind
- * another. Returns how many, and whether there may be more.
+ * another.
  */
-export async function placeNew(database: Database): Promise<{ readonly placed: number; readonly hasMore: boolean }> {
+export async function placeNew(database: Database): Promise<Placing> {
   return database.transaction(async (transaction) => {
     const text =
       `${mark}${withNewSql} SELECT n.*, n.at = s.part AS full FROM (SELECT urn, greatest(1, ${String(mostPlaced)} / count(*) OVER ()) AS part FROM subscriptions WHERE urn IS NOT NULL) s` +
@@ -65,14 +74,14 @@ export async function placeNew(database: Database): Promise<{ readonly placed: n
       ` AND q."subscription" = s.urn AND (SELECT d."trigger" IS NULL OR t."sequence" IS NOT NULL FROM "webhook_delivery" d` +
       ` LEFT JOIN "webhook_trigger" t ON ${isEventOf('t', 'd')} WHERE d."urn" = q."delivery") ORDER BY q."sequence" NULLS FIRST LIMIT s.part) n LIMIT ${String(mostPlaced)}`;
     const found = await rowsOf<NewEntry>(transaction, prepared(text, new Parameters()));
-    if (found.length === 0) return { placed: 0, hasMore: false };
+    if (found.length === 0) return { placed: 0, hasMore: false, isHeld: false };
     const locked = await lockPaces(
       transaction,
       found.map(({ subscription }) => subscription),
     );
     const mine = found.filter(({ subscription }) => locked.has(subscription));
     if (mine.length > 0) await place(transaction, mine);
-    return { placed: mine.length, hasMore: mine.length < found.length || found.some(({ full }) => full) };
+    return { placed: mine.length, hasMore: mine.some(({ full }) => full), isHeld: mine.length < found.length };
   });
 }
 
