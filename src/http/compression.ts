@@ -63,6 +63,8 @@ export function compressAnswers(app: FastifyInstance): void {
       const coding =
         typeof tag === 'string' ? codingOfKnown(tag, { sent: sentConditions.get(request), accepted }) : null;
       if (coding !== null) reply.header('ETag', codedTag(String(tag), coding));
+      // How long the answer would have been is not known here. What can be had in parts is never compressed.
+      if (!reply.hasHeader('Accept-Ranges')) addVary(reply, ['Accept-Encoding']);
       return payload;
     }
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null;

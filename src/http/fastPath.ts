@@ -167,7 +167,8 @@ function codedAnswer({ text, tag }: FastAnswer, { headers }: IncomingMessage): C
   const accepted = headers['accept-encoding'];
   if (text !== null) return codedJson(text, accepted);
   const coding = tag === null ? null : codingOfKnown(tag, { sent: headers['if-none-match'], accepted });
-  return { body: '', bytes: 0, coding, isNegotiated: false };
+  // How long the answer would have been is not known here.
+  return { body: '', bytes: 0, coding, isNegotiated: true };
 }
 
 interface Sent {

@@ -446,8 +446,12 @@ test('an answer that has not changed is not sent again, and keeps what it was se
     const first = await ask({ path });
     const again = await ask({ path, headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
     expect([path, again.status, again.text, again.headers.get('content-type')]).toEqual([path, 304, '', null]);
-    for (const name of ['etag', 'cache-control', 'vary'])
+    for (const name of ['etag', 'cache-control'])
       expect([path, name, again.headers.get(name)]).toEqual([path, name, first.headers.get(name)]);
+    // A longer one would have been compressed, which is not known where nothing is sent.
+    const coded = path.includes('/image/') ? [] : ['Accept-Encoding'];
+    const vary = (answer: RestAnswer): string[] => String(answer.headers.get('vary')).split(', ');
+    expect([path, new Set(vary(again))]).toEqual([path, new Set([...vary(first), ...coded])]);
     const tag = first.headers.get('etag') ?? '';
     for (const known of ['*', `W/${tag}`, `"other", ${tag}`, `"other" ,W/${tag}`])
       expect([path, known, (await ask({ path, headers: { 'if-none-match': known } })).status]).toEqual([

@@ -128,6 +128,14 @@ test.each([
   expect([status, etag]).toEqual([304, tag]);
 });
 
+test.each([
+  ['may be compressed', {}, 'Origin, Accept-Encoding'],
+  ['can be had in parts', { 'accept-ranges': 'bytes' }, 'Origin'],
+])('an unchanged answer that %s says which', async (_, headers, vary) => {
+  const sent = await answered({ status: 304, headers: { ...headers, etag: '"1"' } }, { 'if-none-match': '"1"' });
+  expect([sent.status, sent.vary]).toEqual([304, vary]);
+});
+
 test('routes see no codings in conditions', async () => {
   await answered({}, { 'if-match': '"1-gzip", "2-br"', 'if-none-match': '"3-br", W/"4"' });
   expect(seen).toEqual({ match: '"1", "2"', noneMatch: '"3", W/"4"' });
