@@ -150,6 +150,7 @@ async function carryOut(context: Context, operation: BulkOperation, place: Place
   const { resource, urn } = targetOf(context, operation, place.at);
   const [verb, isNamed] = offered[method];
   if (!resource.operations.has(verb) || isNamed !== (urn !== null)) throw new ServiceError('METHOD_NOT_ALLOWED');
+  refuseStray(operation, place.at);
   const ref = operation.ref ?? null;
   if (urn === null) {
     const options = { expectedVersion: null, isStrict: place.isStrict, isForced: false };
@@ -176,6 +177,14 @@ const offered = {
   PATCH: ['UPDATE', true],
   DELETE: ['DELETE', true],
 } as const;
+
+// What would be passed over is refused: a create that names a version means a change.
+function refuseStray({ method, body, ifMatch }: BulkOperation, at: number): void {
+  const name = method === 'POST' && ifMatch ? 'ifMatch' : method === 'DELETE' && body ? 'body' : null;
+  if (name === null) return;
+  const message = `${name} is not allowed with ${method}.`;
+  throw invalid([{ path: inOperation(at, `/${name}`), code: 'NOT_ALLOWED_TOGETHER', message }]);
+}
 
 // A path that leads nowhere is NOT_FOUND, as it is over REST.
 function targetOf(

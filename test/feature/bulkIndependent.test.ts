@@ -97,6 +97,22 @@ describe('A bulk of independent operations', () => {
     expect(answer.body.results[1].error.errors[0].path).toBe('/operations/1/path');
   });
 
+  test('refuses what would be passed over: a condition on a create, and the body of a deletion', async () => {
+    const urn = crypto.randomUUID();
+    await send('INDEPENDENT', [page(urn)]);
+    const gone = { method: 'DELETE', path: `/n/v1/entity/${urn}` };
+    const { body } = await send('INDEPENDENT', [
+      { ...project('Conditional'), ifMatch: '"1"' },
+      { ...gone, body: { name: 'No' } },
+      { ...gone, body: null, ifMatch: '"1"' },
+    ]);
+    expect(body.results).toMatchObject([
+      { status: 422, error: { errors: [{ path: '/operations/0/ifMatch', code: 'NOT_ALLOWED_TOGETHER' }] } },
+      { status: 422, error: { errors: [{ path: '/operations/1/body', code: 'NOT_ALLOWED_TOGETHER' }] } },
+      { status: 204 },
+    ]);
+  });
+
   test('answers a bug of one operation as that, and says what the others did; all or nothing, the request is refused', async () => {
     await sql(
       service,
