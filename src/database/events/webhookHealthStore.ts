@@ -155,7 +155,7 @@ const statuses = ['PENDING', 'IN_FLIGHT', 'RETRYING'] as const;
 const unfinished = statuses.map((status) => `'${status}'`).join(', ');
 
 /**
- * What age takes: deliveries still waiting after 7 days are dropped, bodies are kept for 7 days, and so are finished deliveries
+ * What age takes: deliveries due for 7 days are dropped, bodies are kept for 7 days, and so are finished deliveries
  * that are of no month for 30. In small batches; returns whether there may be more.
  */
 export async function removeAged(database: Database): Promise<boolean> {
@@ -190,7 +190,8 @@ function dropAged(database: Database): Promise<number> {
       transaction,
       prepared(
         `${mark}SELECT "delivery" AS urn FROM "webhook_queue" WHERE "state" <> ${String(states.IN_FLIGHT)}` +
-          ` AND "created_timestamp" < now() - interval '7 days' LIMIT ${String(batch)}`,
+          // Since it was due: what is sent again after weeks has been waiting since it was requested.
+          ` AND "due_timestamp" < now() - interval '7 days' LIMIT ${String(batch)}`,
         new Parameters(),
       ),
     );

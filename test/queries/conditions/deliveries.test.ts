@@ -182,14 +182,20 @@ const cases: Readonly<Record<string, Case>> = {
     not: () => ({}),
   },
 
-  'what is finished is sent again': {
+  'what is finished is sent again, and waits from then, however old it is': {
     rows: (urn) => ({
       ...all(urn),
-      delivery: delivery(urn, { status: 'FAILED', completed_timestamp: past, schedule_step: 5 }),
+      delivery: delivery(urn, {
+        status: 'FAILED',
+        completed_timestamp: past,
+        schedule_step: 5,
+        created_timestamp: ago(20),
+      }),
       queued: queued(urn, { position: 1, delivery: urn('elsewhere') }),
     }),
     finds: async (urn) =>
       (await inside((t) => redeliver(t, urn('delivery')))) &&
+      !(await removeAged(trials.database)) &&
       (await column('status', urn)) === 'PENDING' &&
       (await column('schedule_step', urn)) === 0 &&
       (await column('is_manual', urn)) === true &&
@@ -274,26 +280,27 @@ const cases: Readonly<Record<string, Case>> = {
   },
 
   'a delivery that waits for more than seven days is dropped': {
-    rows: (urn) => ({ ...all(urn), queued: queued(urn, { created_timestamp: ago(7, 1) }) }),
+    rows: (urn) => ({ ...all(urn), queued: queued(urn, { created_timestamp: ago(20), due_timestamp: ago(7, 1) }) }),
     finds: async (urn) => {
       await removeAged(trials.database);
       return (await column('discard_reason', urn)) === 'RETENTION' && (await state(urn)) === undefined;
     },
-    not: () => ({ 'queued.created_timestamp': [ago(7), ago(7, -1)], 'queued.state': inFlight }),
+    // However old it is: it may have been requested again.
+    not: () => ({ 'queued.due_timestamp': [ago(7), ago(7, -1)], 'queued.state': inFlight }),
     still: { 'queued.state': [behind, fresh, later] },
   },
   'what waits behind one that is dropped comes forward': {
     rows: (urn) => ({
       ...all(urn),
-      queued: queued(urn, { created_timestamp: ago(8) }),
+      queued: queued(urn, { due_timestamp: ago(8) }),
       next: delivery(urn, { urn: urn('next'), position: 9 }),
-      nextQueued: queued(urn, { delivery: urn('next'), position: 9, state: behind, created_timestamp: now }),
+      nextQueued: queued(urn, { delivery: urn('next'), position: 9, state: behind, due_timestamp: now }),
     }),
     finds: async (urn) => {
       await removeAged(trials.database);
       return (await state(urn, 'next')) === ready;
     },
-    not: () => ({ 'queued.created_timestamp': now }),
+    not: () => ({ 'queued.due_timestamp': now }),
   },
   'a body is kept for seven days': {
     rows: (urn) => ({
