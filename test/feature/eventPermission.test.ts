@@ -264,6 +264,20 @@ describe('a narrow subscription', () => {
     await socket.dispose();
   });
 
+  test('delivers the variant of a page that it asks for', async () => {
+    const path = `/view-${crypto.randomUUID()}`;
+    const text = (value: string): object => ({ texts: [{ name: 'title', sortOrder: 0, value }] });
+    const urn = await page({ path, ...text('Of all') });
+    const socket = socketClient(service.url, admin.token);
+    const query = `subscription ($path: String!) { entityViewChanged(path: $path, variant: "b") { view { texts { value } } } }`;
+    const heard = follow(socket, query, { path });
+    await follow(socket, events, { after: '0' }).until(1);
+    await page({ path, variant: 'b', ...text('Of b') });
+    await rename(urn, 'Renamed');
+    expect((await heard.until(1))[0].entityViewChanged.view).toEqual({ texts: [{ value: 'Of b' }] });
+    await socket.dispose();
+  });
+
   test('delivers the current state first when a snapshot is requested', async () => {
     const urn = await page();
     await logEnd(service.services);
