@@ -54,14 +54,16 @@ describe('A single connection', () => {
 
   test('carries queries, mutations and subscriptions by their ids, also those that began before it was open', async () => {
     const stream = await reserve();
-    const early = await ask('POST', { stream, body: operation('{ __typename }', 'early') });
-    expect([early.status, await early.text()]).toEqual([202, '']);
+    // The longest id.
+    const early = 'e'.repeat(128);
+    const accepted = await ask('POST', { stream, body: operation('{ __typename }', early) });
+    expect([accepted.status, await accepted.text()]).toEqual([202, '']);
     const opened = await ask('GET', { stream, token: null, headers: events });
     expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
     const heard = messages(opened);
     const next = async (): Promise<Message | undefined> => (await heard.next()).value ?? undefined;
-    expect(await next()).toEqual({ event: 'next', data: { id: 'early', payload: { data: { __typename: 'Query' } } } });
-    expect(await next()).toEqual({ event: 'complete', data: { id: 'early' } });
+    expect(await next()).toEqual({ event: 'next', data: { id: early, payload: { data: { __typename: 'Query' } } } });
+    expect(await next()).toEqual({ event: 'complete', data: { id: early } });
     expect((await ask('POST', { stream, body: operation(subscription, 's') })).status).toBe(202);
     const query =
       'mutation ($owner: ID!) { createProject(input: { owner: $owner, name: "One" }) { project { name } } }';
@@ -172,11 +174,16 @@ describe('A single connection', () => {
     await opened.body?.cancel();
   });
 
-  test('that nobody opens in time is forgotten', async () => {
+  test('that nobody opens in time is forgotten, and one that is open stays', async () => {
+    const kept = await reserve();
+    const opened = await ask('GET', { stream: kept, headers: events });
     const stream = await reserve();
     await expect
       .poll(async () => (await ask('DELETE', { stream, path: '/graphql?operationId=1' })).status, { timeout: 20_000 })
       .toBe(404);
+    // It was reserved before the one whose time is over.
+    expect((await ask('POST', { stream: kept, body: operation('{ __typename }', 'kept') })).status).toBe(202);
+    await opened.body?.cancel();
   });
 
   test('ends with the cursor of each operation when its token ends', async () => {

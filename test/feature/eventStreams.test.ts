@@ -1,5 +1,5 @@
 // The transports of subscriptions: their protocol, limits, and how they close.
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -7,6 +7,7 @@ import { announce } from '../../src/database/engine/triggerStore.ts';
 import { withClient } from '../support/database.ts';
 import { logEnd, sequenceOf } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { createProject } from '../support/sse.ts';
 import { openStream } from '../support/streams.ts';
 import { task } from '../support/work.ts';
 
@@ -42,11 +43,20 @@ interface Peer {
   send(message: unknown): void;
   /** The next message that is not a heartbeat. */
   next(): Promise<Message>;
+  /** The payload of the next heartbeat from now on. */
+  beat(): Promise<unknown>;
 }
 
-function peer(options: { protocol?: string | string[]; headers?: Record<string, string>; path?: string } = {}): Peer {
+interface PeerOptions {
+  readonly protocol?: string | string[];
+  readonly headers?: Record<string, string>;
+  readonly path?: string;
+  readonly of?: { readonly url: string };
+}
+
+function peer(options: PeerOptions = {}): Peer {
   const socket = new WebSocket(
-    `${service.url.replace('http', 'ws')}${options.path ?? '/graphql'}`,
+    `${(options.of ?? service).url.replace('http', 'ws')}${options.path ?? '/graphql'}`,
     options.protocol ?? 'graphql-transport-ws',
     { headers: options.headers ?? {} },
   );
@@ -68,13 +78,20 @@ function peer(options: { protocol?: string | string[]; headers?: Record<string, 
         if (!message) await new Promise<void>((resolve) => (wake = resolve));
       }
     },
+    beat: () =>
+      new Promise((resolve) => {
+        socket.on('message', (data) => {
+          const { type, payload } = JSON.parse(String(data)) as Message;
+          if (type === 'ping') resolve(payload);
+        });
+      }),
   };
   sockets.push(made);
   return made;
 }
 
-async function opened(token: string | null = tenant.token): Promise<Peer> {
-  const made = peer();
+async function opened(token: string | null = tenant.token, of: TestService = service): Promise<Peer> {
+  const made = peer({ of });
   await once(made.socket, 'open');
   made.send({ type: 'connection_init', payload: token === null ? {} : { AUTHORIZATION: `Bearer ${token}` } });
   expect(await made.next()).toEqual({ type: 'connection_ack' });
@@ -88,10 +105,12 @@ const subscribe = (id: string, query: string, variables = {}): unknown => ({
   payload: { query, variables },
 });
 
+type Announced = Parameters<typeof announce>[1][number];
+
 // Writes events straight into the log, each with the given amount of text.
-async function write(count: number, text = ''): Promise<void> {
+async function write(count: number, text = '', to = service, more: Partial<Announced> = {}): Promise<void> {
   for (let left = count; left > 0; left -= 500) {
-    await service.services.database.transaction((transaction) =>
+    await to.services.database.transaction((transaction) =>
       announce(
         transaction,
         Array.from({ length: Math.min(500, left) }, () => ({
@@ -103,6 +122,7 @@ async function write(count: number, text = ''): Promise<void> {
           changedFields: [text],
           actor: { urn: null, type: 'SYSTEM' as const },
           timestamp: new Date().toISOString(),
+          ...more,
         })),
       ),
     );
@@ -359,6 +379,61 @@ describe('a heartbeat', () => {
 
     socket.terminate();
   });
+
+  test('carries the cursor of the subscription that is furthest behind', async () => {
+    const made = await opened(owner.token, quick);
+    const of = (subject: string): string => `subscription { events(subjects: [${subject}], after: "0") { cursor } }`;
+    const ahead = { owner: owner.company, subject: 'COMPANY', targetUrn: owner.company };
+    await write(1, '', quick, ahead);
+    await createProject(owner, 'One');
+    for (const subject of ['COMPANY', 'PROJECT']) {
+      made.send(subscribe(subject, of(subject)));
+      expect(await made.next()).toMatchObject({ id: subject, type: 'next' });
+    }
+    await withClient(quick.databaseUrl, async (database) => {
+      const behind = await logEnd(quick.services);
+      await database.query('BEGIN');
+      await database.query('LOCK TABLE project IN ACCESS EXCLUSIVE MODE');
+      await write(1, '', quick, { owner: owner.company, subject: 'PROJECT' });
+      await expect.poll(() => locksAwaited(database), { timeout: 10_000 }).toBeGreaterThan(0);
+      await write(1, '', quick, ahead);
+      expect(await made.next()).toMatchObject({ id: 'COMPANY', type: 'next' });
+      expect(await made.beat()).toEqual({ cursor: behind });
+      await database.query('COMMIT');
+    });
+  });
+});
+
+describe('a token that has ended', () => {
+  // Nothing looks at tokens by itself here.
+  let quiet: TestService;
+  beforeAll(async () => {
+    quiet = await startService({}, { streamLimits: { checkMillis: 3_600_000 } });
+  });
+  afterAll(() => quiet.close());
+
+  const ways: Readonly<Record<string, (made: Peer, end: () => Promise<unknown>) => Promise<unknown>>> = {
+    'an event that is to be delivered': async (made, end) => {
+      made.send(subscribe('s', 'subscription { events(after: "0") { cursor } }'));
+      await made.next();
+      await end();
+    },
+    'a subscription that begins': async (made, end) => {
+      await end();
+      made.send(subscribe('s', cursors));
+    },
+  };
+
+  test.each(Object.entries(ways))('ends all of its sockets with %s', async (_, way) => {
+    const leaving = await quiet.tenant();
+    const [active, idle] = [await opened(leaving.token, quiet), await opened(leaving.token, quiet)];
+    const { apiClientBearerTokens } = await leaving.data('{ apiClientBearerTokens { nodes { urn } } }');
+    const token = String(apiClientBearerTokens.nodes[0].urn);
+    // The past that the first of them is told of.
+    await write(1, '', quiet, { owner: leaving.company, subject: 'COMPANY', targetUrn: leaving.company });
+    await way(active, () => leaving.rest('DELETE', `/n/v1/apiclientbearertoken/${token}`));
+    for (const one of [active, idle]) expect(await one.closed).toEqual({ code: 4403, reason: 'UNAUTHENTICATED' });
+  });
 });
 
 describe('a peer', () => {
@@ -408,6 +483,23 @@ describe('an event stream', () => {
     expect(new TextDecoder().decode(chunk?.value as Uint8Array)).toContain(': ok');
   });
 
+  test('that begins while others with the same text are behind delivers nothing from before it began', async () => {
+    const first = await openStream(service.url, tenant.token, cursors);
+    const late = await withClient(service.databaseUrl, async (database) => {
+      await database.query('BEGIN');
+      await database.query('LOCK TABLE entity IN ACCESS EXCLUSIVE MODE');
+      await write(1);
+      await expect.poll(() => locksAwaited(database), { timeout: 10_000 }).toBeGreaterThan(0);
+      const opened = await openStream(service.url, tenant.token, cursors);
+      await database.query('COMMIT');
+      return opened;
+    });
+    const before = await first.next();
+    await write(1);
+    expect([before?.id === (await late.next())?.id, (await first.next())?.event]).toEqual([false, 'next']);
+    for (const stream of [first, late]) stream.close();
+  });
+
   test('is refused with the same status and code as any other request', async () => {
     const open = (token: string | null, query: string, headers: Record<string, string> = {}) =>
       openStream(service.url, token, query, {}, headers).then((stream) => stream.status);
@@ -424,8 +516,17 @@ describe('an event stream', () => {
   test('ends without `complete` when the service stops, so that clients reconnect', async () => {
     const other = await service.another();
     const stream = await openStream(other.url, tenant.token, cursors);
-    await other.close();
+    // A socket that is not read answers no goodbye: it keeps the service from stopping for a while.
+    const unread = peer({ of: other });
+    await once(unread.socket, 'open');
+    unread.socket.pause();
+    const closing = other.close();
     expect(await stream.next()).toBeNull();
+    const late = peer({ of: other });
+    const [, response] = (await once(late.socket, 'unexpected-response')) as [unknown, IncomingMessage];
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+    unread.socket.terminate();
+    await closing;
     const refused = request(`${other.url}/graphql`);
     refused.end();
     await expect(once(refused, 'response')).rejects.toThrow('ECONNREFUSED');
