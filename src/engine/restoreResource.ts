@@ -76,7 +76,7 @@ export async function restoreResource<Name extends string>(
     const back = await storedRow(transaction, resource, urn);
     if (!back) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
     if (kind.isIncomplete?.(back))
-      throw refusedAt('CONFLICT', { path: '', message: 'What it cannot be without is deleted: restore that first.' });
+      throw refusedAt('CONFLICT', { path: '', message: 'Something that it requires is deleted: restore that first.' });
     // Announce
     await announceChanges({ context, transaction, now }, changes);
     // After

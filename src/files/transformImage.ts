@@ -30,7 +30,8 @@ interface Box {
  * The image in the requested size and format. Never enlarges: a box larger than the image is made smaller and keeps its
  * proportions. Animations stay animated as WebP, in other formats their first frame is shown. `auto` takes the first of
  * AVIF and WebP (for an animation: WebP and AVIF) that the Accept header names, else PNG for images with transparency
- * and JPEG for the rest, or the other one where the header names that alone. The bytes must be those of a stored image; rejects if they cannot be read.
+ * and JPEG for the rest, or the other one where the header names that alone. The bytes must be those of a stored image;
+ * rejects if they cannot be read.
  */
 export async function transformImage(bytes: Buffer, transform: ImageTransform): Promise<TransformedImage> {
   const pages = mayBeAnimated(storedTypeOf(bytes)) ? -1 : 1;

@@ -373,7 +373,7 @@ describe('a stored search', () => {
     expect(none.errors?.[0]?.extensions['code']).toBe('INVALID_PARAMETER');
   });
 
-  test('over REST refuses parameters that say nothing of hits by their names, and keeps no search of such a request', async () => {
+  test('over REST refuses parameters that say nothing of hits by their names, and neither keeps a search nor restores one then', async () => {
     const step = '/n/v1/searches?query=a&includeScopes=PROJECT';
     const body = { query: 'a', includeScopes: ['PROJECT'] };
     const kept = (await town.admin.rest('POST', '/n/v1/search?expand=owner', { body })).body;
@@ -393,6 +393,13 @@ describe('a stored search', () => {
         ]);
     expect((await town.admin.rest('GET', `${step}&expand=owner`)).status).toBe(400);
     expect(await counted()).toBe(before);
+    const path = `/n/v1/search/${String(kept.urn)}`;
+    expect((await town.admin.rest('DELETE', path)).status).toBe(204);
+    for (const parameter of ['limit=0', 'expand=nothing', 'after=x']) {
+      expect((await town.admin.rest('POST', `${path}/restore?${parameter}`)).status).toBe(400);
+      expect((await town.admin.rest('GET', path)).status).toBe(404);
+    }
+    expect((await town.admin.rest('POST', `${path}/restore`)).status).toBe(200);
   });
 
   test('in one step over REST requires its scopes, and a hit links to its object', async () => {

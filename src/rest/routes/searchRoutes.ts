@@ -37,7 +37,8 @@ import { registerResource } from './resourceRoutes.ts';
 import { readShape, type Shape } from '../request/shape.ts';
 
 const stepParameters = ['query', 'includeScopes', 'order', 'language', 'version'] as const;
-const hitParameters = ['after', 'limit', 'expand'] as const;
+const writeParameters = ['limit', 'expand'] as const;
+const hitParameters = ['after', ...writeParameters] as const;
 
 /** Registers searches, kept and in one step, and `/n/v1/searchitem/{urn}`. */
 export function registerSearches(scope: FastifyInstance, parts: RestParts): void {
@@ -48,10 +49,10 @@ export function registerSearches(scope: FastifyInstance, parts: RestParts): void
   registerResource(scope, parts, search, {
     onKind: {
       GET: handle(parts, [...listParameters(search), ...stepParameters], listOrStep),
-      POST: handle(parts, ['limit', 'expand'], begin),
+      POST: handle(parts, writeParameters, begin),
     },
     onUrn: { GET: handle(parts, [...hitParameters], readOn) },
-    restore: handle(parts, [...hitParameters], bringBack),
+    restore: handle(parts, writeParameters, bringBack),
   });
   register(scope, '/n/v1/searchitem/:urn', { GET: handle(parts, [], redirectToFound) });
 }
@@ -78,12 +79,13 @@ function asSent(error: unknown): never {
 const readOn: Act = async (call) => {
   const row = await readResource(call.context, call.context.contract.kinds.Search, pathUrn(call));
   if (!row) throw notFound();
-  return sendSearch(call, row, 200);
+  return sendSearch(call, row, 200, shownOf(call));
 };
 
 const bringBack: Act = async (call) => {
-  const search = call.context.contract.kinds.Search;
-  return sendSearch(call, await restoreResource(call.context, search, pathUrn(call)), 200);
+  const shown = shownOf(call);
+  const row = await restoreResource(call.context, call.context.contract.kinds.Search, pathUrn(call));
+  return sendSearch(call, row, 200, shown);
 };
 
 const redirectToFound: Act = async (call) => {
@@ -93,12 +95,7 @@ const redirectToFound: Act = async (call) => {
   return sendEmpty(call, 303);
 };
 
-async function sendSearch(
-  call: Call,
-  row: Row<'Search'>,
-  status: number,
-  shown = shownOf(call),
-): Promise<FastifyReply> {
+async function sendSearch(call: Call, row: Row<'Search'>, status: number, shown: Shown): Promise<FastifyReply> {
   const { context } = call;
   const search = context.contract.kinds.Search;
   const page = await readStoredSearch(context, row, shown.page);
@@ -129,7 +126,7 @@ async function searchAtOnce(call: Call): Promise<FastifyReply> {
     () => wordParameter(parameters, 'order', fieldOf(search, 'order').members) ?? 'UNDEFINED',
     () => wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST'] as const) ?? ('PUBLISHED' as const),
   );
-  if (shown.shape.expand.size > 0) throw invalidParameter('expand', 'Of hits, item alone is a link.');
+  if (shown.shape.expand.size > 0) throw invalidParameter('expand', 'In hits only item can be expanded.');
   const request = { query, includeScopes, order, language, version, filter: null, owner: null };
   // Searched first: it waits a moment for what was just written.
   const status = await searchStatus(context);
