@@ -169,6 +169,11 @@ describe('search results', () => {
     await town.admin.rest('PATCH', item, { body: { value: 'wombat words' } });
     expect(await names('wombat', entities)).toEqual([]);
     expect(await names('wombat', { ...entities, version: 'LATEST' })).toEqual(['Platypus page']);
+    expect(await names('hidden', { ...entities, version: 'LATEST' })).toEqual([]);
+    // What is live is shown where it matches, not its draft.
+    const [hit] = (await find('platypus words', entities, reader)).nodes;
+    expect(JSON.stringify(hit?.highlights)).toContain('hidden');
+    expect(JSON.stringify(hit?.highlights)).not.toContain('wombat');
     await town.admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'PUBLISH' } });
     expect(await names('wombat', entities)).toEqual(['Platypus page']);
     await town.admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'DRAFT_UNPUBLISHED' } });
@@ -348,6 +353,16 @@ describe('a stored search', () => {
       return (await guest.rest('POST', '/n/v1/search', { body })).status;
     });
     expect(await Promise.all(statuses)).toEqual([201, 422]);
+  });
+
+  test('of a company finds what it owns, and not what the one above owns', async () => {
+    const below = await town.make('company', { name: 'Burrow', parentCompany: town.admin.company });
+    for (const owner of [town.admin.company, below]) await town.make('project', { name: 'Bandicoot', owner });
+    const body = { query: 'bandicoot', includeScopes: ['PROJECT'] };
+    const totals = [{ ...body, owner: below }, body].map(
+      async (search) => (await town.admin.rest('POST', '/n/v1/search', { body: search })).body.totalCount,
+    );
+    expect(await Promise.all(totals)).toEqual([1, 2]);
   });
 
   test('is listed with its caller’s others, in the requested order', async () => {
