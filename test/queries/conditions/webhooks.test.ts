@@ -48,8 +48,11 @@ const cases: Readonly<Record<string, Case>> = {
     not: () => ({ ...dead('hook'), 'hook.api_client': 'urn:another' }),
   },
   'a subscription is switched off': {
-    rows: (urn) => ({ hook: hook(urn) }),
-    finds: async (urn) => (await inside((t) => disable(t, [urn('hook')], 'FAILING'))).length === 1,
+    rows: (urn) => ({ hook: hook(urn, { test_passed: true }) }),
+    // A test of before says nothing of the destination that failed since.
+    finds: async (urn) =>
+      (await inside((t) => disable(t, [urn('hook')], 'FAILING'))).length === 1 &&
+      (await value('webhook_subscription', 'test_passed', urn('hook'))) === false,
     not: () => ({ ...dead('hook'), 'hook.status': ['DISABLED', 'EXPIRED'] }),
     still: { 'hook.status': 'PAUSED' },
   },
@@ -69,10 +72,14 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) => (await noteHealth(trials.database, health(urn), often)).changed.length === 1,
     not: () => ({ ...dead('hook'), 'hook.failing_since_timestamp': past }),
   },
-  'a subscription succeeds again': {
-    rows: (urn) => ({ hook: hook(urn, { failing_since_timestamp: past }), pace: pace(urn) }),
+  'a subscription succeeds again, so that people hear of its next failure': {
+    rows: (urn) => ({
+      hook: hook(urn, { failing_since_timestamp: past }),
+      pace: pace(urn, { failed_attempts: 1, noticed_timestamp: past }),
+    }),
     finds: async (urn) =>
-      (await noteHealth(trials.database, health(urn, { failures: 0, hasSucceeded: true }), often)).changed.length === 1,
+      (await noteHealth(trials.database, health(urn, { failures: 0, hasSucceeded: true }), often)).changed.length ===
+        1 && (await value('webhook_pace', 'noticed_timestamp', urn('hook'), 'subscription')) === null,
     not: () => ({ ...dead('hook'), 'hook.failing_since_timestamp': null }),
   },
   'a subscription has failed too long and too often': {
