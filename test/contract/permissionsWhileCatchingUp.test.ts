@@ -6,14 +6,11 @@ import { logEnd } from '../support/eventLog.ts';
 import { eventually } from '../support/webhooks.ts';
 import {
   change,
-  control,
   endStreams,
-  everything,
   heardAt,
   narrowQueries,
   overSocket,
   service,
-  toldAt,
   town,
   ways,
   whileFollowing,
@@ -33,22 +30,6 @@ describe('A right that has just gone', () => {
       await run();
       await database.query('ROLLBACK');
     });
-
-  test('shows nothing of a batch that was decided ahead for the caller as it was before', async () => {
-    const way = ways['an edge of the client on the company'] as Way;
-    const world = await worldOf(way);
-    const take = await way.give(world);
-    const door = overSocket(world.reader.token, 'events', everyPart, everything);
-    await toldAt([door], 'Given', (mark) => change(world, everyPart, mark));
-    // The end of the right and what comes after it reach the stream together.
-    await withLogHeld(async () => {
-      await take();
-      await change(world, everyPart, 'Late');
-    });
-    await control(world, [door]);
-    expect(everyPart.filter((part) => heardAt(door, `Late ${part}`))).toEqual([]);
-    endStreams();
-  });
 
   test.each(Object.keys(ways))('opens nothing, and shows nothing to who catches up: %s', async (name) => {
     const way = ways[name] as Way;
