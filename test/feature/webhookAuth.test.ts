@@ -150,6 +150,13 @@ describe('a secret', () => {
     // Sent back as it is, the secret replaces nothing.
     const same = await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { secret: next } });
     expect(same.body.previousSecretExpirationTimestamp).toBe(rotated.body.previousSecretExpirationTimestamp);
+    const end = `UPDATE webhook_subscription SET previous_secret_expiration_timestamp = now() WHERE urn = $1`;
+    await withClient(service.databaseUrl, (pg) => pg.query(end, [subscription]));
+    hook.forget();
+    await rename(tenant, urn, 'Overlap ended');
+    const [late] = await hook.until(1);
+    expect(String(late!.headers['webhook-signature']).match(/v1,/g)).toHaveLength(1);
+    expect(() => verify(late!, next)).not.toThrow();
 
     // The second time nothing else of the subscription changes with it.
     for (const secret of [hookSecret, next]) {

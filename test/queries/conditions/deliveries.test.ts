@@ -279,6 +279,12 @@ const cases: Readonly<Record<string, Case>> = {
     still: { 'event.owner': 'urn:below', 'event.event': 'ALL', 'hook.event': 'ALL', 'hook.target_urn': null },
   },
 
+  'what is sent all events has no deletion replayed that was not planned': {
+    rows: (urn) => ({ hook: hook(urn), event: event(urn) }),
+    finds: async (urn) => (await replays(urn)) === 1,
+    not: () => ({ 'event.event': 'DELETE' }),
+  },
+
   'a delivery that waits for more than seven days is dropped': {
     rows: (urn) => ({ ...all(urn), queued: queued(urn, { created_timestamp: ago(20), due_timestamp: ago(7, 1) }) }),
     finds: async (urn) => {
