@@ -9,7 +9,7 @@ import {
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { readRequests, type RequestReader, type UnreadBytes } from './requestReader.ts';
+import { readRequests, ServedRequest, type RequestReader, type UnreadBytes } from './requestReader.ts';
 import { Turns } from './turns.ts';
 
 /** The numbers of the limits. */
@@ -125,7 +125,8 @@ class ConnectionTable implements Connections {
   }
 
   serve(handler: Handler, options: ServerOptions): Server {
-    const server = createHttpServer(options, (request, response) => this.take(handler, request, response));
+    const own = { ...options, IncomingMessage: ServedRequest };
+    const server = createHttpServer(own, (request, response) => this.take(handler, request, response));
     server.maxConnections = this.limits.inAll;
     server.on('connection', (socket: Socket) => this.accept(socket));
     const sweep = setInterval(() => this.endStalled(), sweepMillis);

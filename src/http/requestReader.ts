@@ -1,5 +1,6 @@
 // Gives what a connection sends to Node's parser a few requests at a time, and leaves the rest unread. Node by itself parses
 // all that it received at once, which may be thousands of requests and hold the event loop for 10 ms.
+import { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Bytes that were received and not parsed yet, on all connections of a server, and how many there may be. */
@@ -16,6 +17,25 @@ export interface RequestReader {
   readOn(): void;
   /** Drops what is unread: the connection has ended. */
   end(): void;
+}
+
+/**
+ * A request that changes the protocol to WebSocket alone: one that offers another, as some clients do HTTP/2 without TLS, is
+ * answered as if it had not. RFC 9110, 7.8.
+ */
+export class ServedRequest extends IncomingMessage {
+  #upgrade = false;
+
+  /** Whether what follows is another protocol; Node's parser sets it, and asks once the head is read. */
+  get upgrade(): boolean {
+    const { method, headers } = this;
+    return this.#upgrade && (method === 'CONNECT' || headers.upgrade?.toLowerCase() === 'websocket');
+  }
+
+  set upgrade(value: boolean) {
+    // The constructor of the base class sets it, too.
+    if (#upgrade in this) this.#upgrade = value;
+  }
 }
 
 const nothing = Buffer.alloc(0);

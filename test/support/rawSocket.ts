@@ -24,6 +24,9 @@ export async function openRaw(url: string): Promise<RawSocket> {
   socket.pause();
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
   const chunks: Buffer[] = [];
+  // What comes after the last `readUntil` is kept for the next one.
+  let hear = (chunk: Buffer): void => void chunks.push(chunk);
+  let isHeard = false;
   return {
     socket,
     send: (text) => void socket.write(text),
@@ -32,11 +35,12 @@ export async function openRaw(url: string): Promise<RawSocket> {
       const isThere = (): boolean => (all().match(new RegExp(pattern, 'g')) ?? []).length >= count;
       if (isThere()) return all();
       await new Promise<void>((resolve) => {
-        const hear = (chunk: Buffer): void => {
+        hear = (chunk) => {
           chunks.push(chunk);
           if (isThere()) resolve();
         };
-        socket.on('data', hear);
+        if (!isHeard) socket.on('data', (chunk) => hear(chunk));
+        isHeard = true;
         socket.once('close', () => resolve());
         socket.resume();
       });

@@ -316,7 +316,7 @@ it('what follows an upgrade is read by who takes the connection over', async () 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const caller = await openRaw(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
   const follows = 'x'.repeat(3_000);
-  caller.send(rawGet('/', { Connection: 'Upgrade', Upgrade: 'other', 'X-Long': 'y'.repeat(300) }) + follows);
+  caller.send(rawGet('/', { Connection: 'Upgrade', Upgrade: 'WebSocket', 'X-Long': 'y'.repeat(300) }) + follows);
   await vi.waitFor(() => expect(heard).toBe(follows), 10_000);
   caller.send('more');
   await vi.waitFor(() => expect(heard).toBe(`${follows}more`), 10_000);
