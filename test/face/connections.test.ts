@@ -209,7 +209,7 @@ describe('a caller that does not read', () => {
 // Java's HttpClient and curl --http2 send these with their first request.
 const http2 = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABkAAQAAP__' };
 
-test('a request that offers HTTP/2 is answered as one that does not, and so is what follows it', async () => {
+test('a request that offers HTTP/2 is answered as one that does not, and so is what follows its answer', async () => {
   const socket = await raw();
   const offering = { ...http2, Authorization: `Bearer ${tenant.token}` };
   socket.send(rawGet(`/n/v1/company/${tenant.company}`, offering));
@@ -223,6 +223,7 @@ test('a request that offers HTTP/2 is answered as one that does not, and so is w
   });
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.send(`POST /graphql HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n${body}`);
+  await socket.readUntil(/__typename/, 1);
   socket.send(rawGet('/healthz', http2));
   const all = await socket.readUntil(/HTTP.1.1 200 OK/, 3);
   expect(all.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 200']);
