@@ -28,8 +28,8 @@ export class ServedRequest extends IncomingMessage {
 
   /** Whether what follows is another protocol; Node's parser sets it, and asks once the head is read. */
   get upgrade(): boolean {
-    const { method, headers } = this;
-    return this.#upgrade && (method === 'CONNECT' || headers.upgrade?.toLowerCase() === 'websocket');
+    // Headers are put together when they are first read.
+    return this.#upgrade && (this.method === 'CONNECT' || this.headers.upgrade?.toLowerCase() === 'websocket');
   }
 
   set upgrade(value: boolean) {
