@@ -32,7 +32,7 @@ export async function publishPlan(context: Context, entityUrn: string): Promise<
     after: null,
     before: null,
     isBackward: false,
-    conditions: [{ field: fieldOf(task, 'status'), operator: 'nin', value: ['COMPLETED', 'CLOSED'] }],
+    conditions: [{ field: fieldOf(task, 'statusCategory'), operator: 'ne', value: 'DONE' }],
   });
   return {
     entity: entityUrn,
