@@ -1,6 +1,15 @@
 // Maps service errors to GraphQL errors, and business errors to userErrors. The messages are the same as in REST.
 // Resource reference 1.8.
-import { GraphQLError, isValueNode, Kind, parse, visit, type ASTNode, type GraphQLFormattedError } from 'graphql';
+import {
+  GraphQLError,
+  isValueNode,
+  Kind,
+  parse,
+  visit,
+  type ASTNode,
+  type GraphQLFormattedError,
+  type ValueNode,
+} from 'graphql';
 import { errorCatalog, ServiceError, type ErrorCode, type Violation } from '../../domain/errors.ts';
 
 /** A refusal as data. */
@@ -98,7 +107,7 @@ export function formatError(
   if (withoutCode.includes(formatted.message)) return asBadRequest(formatted.message, requestId);
   const refused = ofTransport.find(([words]) => formatted.message.startsWith(words))?.[1];
   const told = refused ?? clientErrors[code] ?? (code in errorCatalog ? (code as ErrorCode) : null);
-  const known = told ?? (isOfArgument(error) ? 'BAD_REQUEST' : null);
+  const known = told ?? (valueOf(error) ? 'BAD_REQUEST' : null);
   if (known && known !== 'INTERNAL_ERROR') {
     const extensions = {
       ...coercion(formatted, error),
@@ -170,16 +179,18 @@ function refusal(message: string): Refusal | null {
 const isNull =
   /(?:Expected (?:non-nullable type "[^"]+" not to be null|value of type "[^"]+!", found null)|non-null type "[^"]+" must not be null)\.$/;
 
-// What a variable with a default may bring along is not known before its field is executed: a null, where none may be.
-function isOfArgument(error: unknown): boolean {
+// The value that an error is about. A variable with a default may hold null where none is allowed, which only the execution of
+// its field notices.
+function valueOf(error: unknown): ValueNode | null {
   const node = error instanceof GraphQLError ? error.nodes?.[0] : undefined;
-  return node !== undefined && isValueNode(node);
+  return node !== undefined && isValueNode(node) ? node : null;
 }
 
 // Of a value in variables, or of one that stands in the document.
 function isOfValue(message: string, error: unknown): boolean {
   if (/^Variable "\$\w+" got invalid value/.test(message)) return true;
-  return isOfArgument(error) && error instanceof GraphQLError && error.nodes?.[0]?.kind !== Kind.VARIABLE;
+  const value = valueOf(error);
+  return value !== null && value.kind !== Kind.VARIABLE;
 }
 
 // What graphql-js says of a value stands at the end of its message, where no value that was sent can be mistaken for it.
