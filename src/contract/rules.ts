@@ -167,9 +167,7 @@ function checkObject(contract: Contract, field: Field, value: unknown, options: 
   }
   const members = type.fields.filter((f) => !f.isReadOnly);
   const { values, violations } = checkMembers(contract, { members, sent: value }, options);
-  // Unknown members of value objects are ignored; inputs of verbs are read by one reader alone.
-  const isInput = contract.inputs.has(field.typeName);
-  if (options.isStrict && isInput) violations.push(...unknownNames(members, value, options.path));
+  if (options.isStrict) violations.push(...unknownNames(type.fields, value, options.path));
   return { value: values, violations };
 }
 
