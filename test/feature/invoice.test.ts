@@ -278,6 +278,10 @@ describe('payments', () => {
       paymentInvoice: { status: 'PAID', dueUnitValue: '0', paidTimestamp: '2026-01-03T00:00:00.000Z' },
       userErrors: [],
     });
+    const late = await made(seller, 'paymentinvoice', draft({ status: 'OPEN' }));
+    await pay(late.urn, { unitValue: 400, paidTimestamp: '2026-01-03T00:00:00Z' });
+    const { body: paid } = await pay(late.urn, { unitValue: 600, paidTimestamp: '2026-01-02T00:00:00Z' });
+    expect([paid.status, paid.paidTimestamp]).toEqual(['PAID', '2026-01-03T00:00:00.000Z']);
     const { body } = await seller.rest('GET', `/n/v1/paymentinvoice/${urn}/payments`);
     expect(
       body.payments.map((p: { unitValue: number; reference: string | null }) => [p.unitValue, p.reference]),

@@ -3,7 +3,7 @@ import { databaseNow } from '../../database/engine/changeStore.ts';
 import { paymentsOf, type Payment } from '../../database/work/paymentStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { invalid, notFound, ServiceError } from '../../domain/errors.ts';
-import { isAtOrBefore } from '../../domain/instant.ts';
+import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context, WriteOptions } from '../../engine/context.ts';
@@ -43,15 +43,17 @@ export async function recordPayment(
       reference: input.reference ?? null,
       createdTimestamp: now,
     };
+    const payments = [...(await paymentsOf(transaction, urn)), kept];
+    const times = payments.map((payment) => payment.paidTimestamp);
+    const latest = times.reduce((one, other) => (isBefore(one, other) ? other : one));
     const rest = due - amount;
     const values = {
       paidUnitValue: String(BigInt(before.paidUnitValue) + amount),
       dueUnitValue: String(rest),
-      ...(rest === 0n ? { status: 'PAID', paidTimestamp } : {}),
+      ...(rest === 0n ? { status: 'PAID', paidTimestamp: latest } : {}),
     };
-    const hidden = { payments: [...(await paymentsOf(transaction, urn)), kept] };
     await applyUpdate(
-      beginUpdate({ context, transaction, now }, 'UPDATE', before, { options, values, hidden }),
+      beginUpdate({ context, transaction, now }, 'UPDATE', before, { options, values, hidden: { payments } }),
       before,
     );
   });
