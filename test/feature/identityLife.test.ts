@@ -392,7 +392,7 @@ describe('an erasure', () => {
       clientIdentifiers: [{ domain: 'crm', token: 'outside-zq' }],
     });
     const group = await town.group();
-    await town.make('groupmembership', membership(group, person));
+    const member = await town.make('groupmembership', membership(group, person));
     const thread = await town.make('messagethread', { group });
     const post = await town.make('threadpost', {
       messageThread: thread,
@@ -440,7 +440,8 @@ describe('an erasure', () => {
     const words = 'Unforgettable|secret-zq|Quillfeather|Zephyrine|1801-02|7123 9876|442071239876|Lamb Row|outside-zq';
     // The search above was made by the test itself.
     expect(await tablesHolding(words)).toEqual(['search']);
-    for (const part of [`email/${String(before.emails[0].urn)}`, `telephone/${String(before.telephones[0].urn)}`]) {
+    const contacts = [`email/${String(before.emails[0].urn)}`, `telephone/${String(before.telephones[0].urn)}`];
+    for (const part of [...contacts, `groupmembership/${member}`]) {
       const restored = await town.admin.rest('POST', `/n/v1/${part}/restore`);
       expect([part, restored.status]).toEqual([part, 409]);
     }

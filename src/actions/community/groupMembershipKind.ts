@@ -10,9 +10,9 @@ import {
   membershipFacts,
 } from '../../database/community/membershipStore.ts';
 import { dismissInGroup } from '../../database/community/notificationStore.ts';
+import { hasEnded } from '../../database/identity/identityStore.ts';
 import type { Row } from '../../database/engine/row.ts';
-import type { ServiceError } from '../../domain/errors.ts';
-import { forbidden, invalid, refusedAt } from '../../domain/errors.ts';
+import { forbidden, invalid, refusedAt, ServiceError } from '../../domain/errors.ts';
 import {
   decideMembership,
   type Membership,
@@ -56,6 +56,7 @@ export const groupMembershipKind: Kind<'GroupMembership'> = {
 async function returned(step: WriteContext<'GroupMembership'>, row: Row<'GroupMembership'>): Promise<void> {
   const { transaction, urn } = step;
   const { identity, group } = row;
+  if (await hasEnded(transaction, identity)) throw new ServiceError('CONFLICT', 'The identity was erased.');
   if (row.status === 'ACTIVE' || row.status === 'PENDING_ACCEPTANCE') {
     await requireJoinable(step, [{ scope: 'GROUP', urn: group }]);
   }

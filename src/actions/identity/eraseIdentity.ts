@@ -2,7 +2,13 @@
 // did stays, attributed to an identity without a name. It cannot be undone. Resource reference 4.4.
 import { resourceOf } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
-import { blankIdentity, blankParts, deletePersonalData, livingOf } from '../../database/identity/eraseStore.ts';
+import {
+  blankIdentity,
+  blankParts,
+  deletePersonalData,
+  endDeletedParts,
+  livingOf,
+} from '../../database/identity/eraseStore.ts';
 import { recordEnd, isOfEnded } from '../../database/identity/identityStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { actorOf } from '../../domain/actor.ts';
@@ -54,6 +60,7 @@ export async function eraseIdentity(
       const kind = resourceOf(context.contract, name);
       gone.push(...(await removeRows(step, kind, await livingOf(transaction, kind, urn))));
     }
+    await endDeletedParts(transaction, urn, now);
     await blankParts(transaction, urn);
     await deletePersonalData(transaction, urn);
     const version = await blankIdentity(transaction, urn, now);

@@ -51,6 +51,17 @@ export async function livingOf(executor: Executor, resource: Resource, identity:
   return urnsOf(executor, prepared(text, p));
 }
 
+/** Takes what the identity had in groups and threads that are deleted from what comes back with these. */
+export async function endDeletedParts(transaction: Transaction, identity: string, timestamp: string): Promise<void> {
+  for (const table of ['group_membership', 'message_thread_notification']) {
+    const p = new Parameters();
+    const text =
+      `UPDATE ${quote(table)} SET "deleted_timestamp" = ${p.add(timestamp, 'timestamptz')}` +
+      ` WHERE "identity" = ${p.add(identity, 'uuid')} AND "deleted_timestamp" IS NOT NULL`;
+    await transaction.query(prepared(text, p));
+  }
+}
+
 /** Columns beside the kinds whose rows go with an identity. */
 const ownedKinds = [
   ['membership_mark', 'identity'],
