@@ -88,6 +88,8 @@ describe('a merge', () => {
       assignee: gone,
       associatedIdentities: [gone, kept],
     });
+    await town.admin.rest('PATCH', `/n/v1/task/${task}`, { body: { assignee: null } });
+    await town.admin.rest('PATCH', `/n/v1/task/${task}`, { body: { assignee: gone } });
     const invoice = await town.make('paymentinvoice', {
       number: 'A-1',
       customerIdentity: gone,
@@ -118,8 +120,11 @@ describe('a merge', () => {
     expect((await at(`threadpost/${mention}`)).body.mentions.map((one: Body) => one.urn)).toEqual([kept]);
     // It was associated twice and now is once.
     expect((await at(`task/${task}`)).body.associatedIdentities.map((one: Body) => one.urn)).toEqual([kept]);
-    const logs = (await at(`tasklogs?filter[task]=${task}&filter[activity]=ASSIGNED`)).body.tasklogs;
-    for (const log of logs) expect(log.subject.urn).toBe(kept);
+    const logs = (await at(`tasklogs?filter[task]=${task}&filter[activity][in]=ASSIGNED,UNASSIGNED`)).body.tasklogs;
+    expect(logs.map((log: Body) => [log.subject.urn, log.fromValue, log.toValue])).toEqual([
+      [kept, kept, null],
+      [kept, null, kept],
+    ]);
     const lookedUp = await at(
       'identities?filter[clientIdentifier.domain]=crm&filter[clientIdentifier.token]=ada@example.org',
     );
@@ -184,10 +189,52 @@ describe('a merge', () => {
       [banned]: ['BANNED_BY_OWNER', 'MEMBER'],
       [alone]: ['ACTIVE', 'MEMBER'],
     });
-    expect((await at(`groupmembership/${String(ban)}`)).body.status).toBe('BANNED_BY_OWNER');
+    const barred = (await at(`groupmembership/${String(ban)}`)).body;
+    expect([barred.status, barred.version]).toEqual(['BANNED_BY_OWNER', 2]);
+    // Whoever follows them hears of it; what stays as it was keeps its time.
+    const { urn: phone } = body.telephones.find((one: Body) => !one.isPrimary);
+    for (const [urn, changed] of [
+      [ban, 'status,statusTimestamp'],
+      [body.emails[0].urn, 'isVerified,verifiedTimestamp'],
+      [phone, 'isPrimary,identity'],
+    ]) {
+      expect((await eventsOf(service, urn)).at(-1)).toBe(`UPDATE ${String(changed)},updatedTimestamp`);
+    }
+    const only = held.find((one: Body) => one.group.urn === alone);
+    expect(only.statusTimestamp).toBe(only.createdTimestamp);
     // A later post is counted once and reaches her.
     await say(writer.identity);
     expect((await unread(anna, thread)).notificationCount).toBe(3);
+  });
+
+  test('leaves a group that was deleted, and a thread, as restorable as they were, with one membership and notification', async () => {
+    const [kept, gone, erased, barred] = await Promise.all(['A', 'B', 'C', 'D'].map((name) => identity(name)));
+    const [group, other] = [await town.group(), await town.group()];
+    const members: Record<string, string> = {};
+    for (const one of [kept, gone, erased, barred]) {
+      members[String(one)] = await town.make('groupmembership', membership(group, String(one)));
+      await town.make('groupmembership', membership(other, String(one)));
+    }
+    const thread = await town.make('messagethread', { group: other });
+    await town.make('threadpost', { messageThread: thread, content: 'All of you' });
+    const out = `/n/v1/groupmembership/${String(members[String(gone)])}`;
+    expect((await town.admin.rest('PATCH', out, { body: { status: 'BANNED_BY_OWNER' } })).status).toBe(200);
+    const both = [`/n/v1/group/${group}`, `/n/v1/messagethread/${thread}`];
+    for (const path of both) expect((await town.admin.rest('DELETE', path)).status).toBe(204);
+    expect((await merge(String(kept), String(gone))).status).toBe(200);
+    expect((await erase(String(erased))).status).toBe(202);
+    for (const path of both) expect((await town.admin.rest('POST', `${path}/restore`)).status, path).toBe(200);
+    const back = async (list: string, of: string): Promise<unknown> =>
+      Object.fromEntries(
+        (await at(`${list}?filter${of}`)).body[list].map((one: Body) => [one.identity.urn, one.status]),
+      );
+    expect(await back('groupmemberships', `[group]=${group}`)).toEqual({
+      [String(kept)]: 'BANNED_BY_OWNER',
+      [String(barred)]: 'ACTIVE',
+    });
+    const notified = `SELECT "identity" FROM "message_thread_notification" WHERE "message_thread" = $1 AND "deleted_timestamp" IS NULL`;
+    const rows = await sql(service, notified, [thread]);
+    expect(rows.map((row) => row['identity']).sort()).toEqual([kept, barred].sort());
   });
 
   test('requires ADMIN on both and on the companies involved, in one company, and changes nothing else', async () => {

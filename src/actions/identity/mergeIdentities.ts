@@ -113,8 +113,6 @@ async function requireAdministrator(
   throw forbidden('This needs ADMIN on every company that the identities hold something of.');
 }
 
-const contacts = ['email', 'telephone', 'address'] as const;
-
 class Merge {
   private readonly context: Context;
   private readonly transaction: Transaction;
@@ -152,17 +150,22 @@ class Merge {
   private async joinTwins(step: WriteContext): Promise<Change[]> {
     const { context, transaction, move } = this;
     const kind = (name: string): Resource => resourceOf(context.contract, name);
-    await joinMemberships(transaction, move);
-    await joinVerified(transaction, move);
-    for (const table of contacts) await keepPrimary(transaction, table, move);
+    for (const { changed, ...row } of await joinMemberships(transaction, move)) {
+      this.note(kind('GroupMembership'), changed, [row]);
+    }
+    this.note(kind('Email'), ['isVerified', 'verifiedTimestamp'], await joinVerified(transaction, move));
     const memberships = await mergeConflicts(transaction, 'group_membership', 'group', move);
     const emails = await mergeConflicts(transaction, 'email', 'email', move);
     const notifications = await joinNotifications(transaction, move);
-    return [
+    const removed = [
       ...(await removeRows(step, kind('GroupMembership'), memberships)),
       ...(await removeRows(step, kind('Email'), emails)),
       ...(await removeRows(step, kind('MessageThreadNotification'), notifications)),
     ];
+    for (const contact of ['Email', 'Telephone', 'Address'].map(kind)) {
+      this.note(contact, ['isPrimary'], await keepPrimary(transaction, contact.table, move));
+    }
+    return removed;
   }
 
   private async moveKind(resource: Resource): Promise<void> {

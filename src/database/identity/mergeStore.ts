@@ -95,9 +95,13 @@ export async function moveUnannounced(transaction: Transaction, { from, into }: 
     await transaction.query(prepared(text, p));
   }
   const p = new Parameters();
+  const [one, two] = [p.add(from, 'text'), p.add(into, 'text')];
+  const values = ['from_value', 'to_value'].map(
+    (name) => `"${name}" = CASE "${name}" WHEN ${one} THEN ${two} ELSE "${name}" END`,
+  );
   const text =
-    `UPDATE "task_log" SET "subject" = jsonb_set("subject"::jsonb, '{urn}', to_jsonb(${p.add(into, 'text')}))::json` +
-    ` WHERE "subject"->>'urn' = ${p.add(from, 'text')}`;
+    `UPDATE "task_log" SET "subject" = CASE "subject"->>'urn' WHEN ${one} THEN jsonb_set("subject"::jsonb, '{urn}', to_jsonb(${two}))::json` +
+    ` ELSE "subject" END, ${values.join(', ')} WHERE "subject" IS NOT NULL AND ${one} IN ("subject"->>'urn', "from_value", "to_value")`;
   await transaction.query(prepared(text, p));
 }
 
