@@ -1,11 +1,19 @@
 // Triggers are visible only to callers who may read what they are about: one by one, in lists and totals, as events and in
 // webhooks. Resource reference 7.2, 9.7.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { checkOrder } from '../../src/contract/listQuery.ts';
+import { unprepared, Parameters } from '../../src/database/connection/statement.ts';
+import { pageOfRows, rowsByUrn } from '../../src/database/engine/resourceStore.ts';
+import { accessScope } from '../../src/domain/accessScope.ts';
+import type { Viewer } from '../../src/domain/viewer.ts';
+import type { Context } from '../../src/engine/context.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { eventually, hookSecret } from '../support/webhooks.ts';
 import { bareTask } from '../support/work.ts';
+import { make as makeOf } from './make.ts';
 
 let service: TestService;
 let town: Community;
@@ -154,5 +162,104 @@ describe('Triggers', () => {
     expect(body.webhooktriggers.map((t: { urn: string }) => t.urn)).toEqual([one?.urn]);
     expect([body.pagination.totalCount, data.webhookTriggers]).toEqual([1, { totalCount: 1, nodes: [one] }]);
     expect((await client.rest('GET', `/n/v1/webhooktrigger/${String(one?.urn)}`)).status).toBe(200);
+  });
+
+  test('are listed and counted where they can be read one by one, whatever gives the right', async () => {
+    const { contract, database, callers, kindOf } = service.services;
+    const resource = contract.kinds.WebhookTrigger;
+    const { admin } = town;
+    const ask = (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+      database.query({ ...unprepared(text, new Parameters()), values });
+    const [here, there] = [await town.make('company', { name: 'Here' }), await town.make('company', { name: 'There' })];
+    const change = async (method: string, path: string, body?: object): Promise<void> =>
+      expect((await admin.rest(method, `/n/v1/${path}`, body ? { body } : {})).status, path).toBeLessThan(300);
+    for (const { name, subject } of contract.resources)
+      if (subject !== null && name !== 'Permission' && contract.byName.get(name)?.operations.has('CREATE'))
+        await makeOf(admin, name, name === 'Company' ? { name: `Company ${name}` } : {});
+    const page = await town.make('entity', {
+      ...{ urn: crypto.randomUUID(), owner: here, name: 'Page', language: 'en', status: 'PUBLISH' },
+      texts: [{ name: 'title', sortOrder: 0, value: 'Live' }],
+    });
+    await change('PATCH', `entity/${page}`, { owner: there });
+    const people = {
+      'reader of a company': await town.holder(['COMPANY', here, 'READ']),
+      'reader of what was handed over': await town.holder(['COMPANY', there, 'READ']),
+      'administrator of a company': await town.holder(['COMPANY', there, 'ADMIN']),
+      member: await town.person('Member', []),
+      'invited person': await town.person('Invited', []),
+      moderator: await town.person('Moderator', []),
+      'reader of a group': await town.person('Reader', []),
+      stranger: await town.person('Stranger', []),
+      'reader of what was deleted': await town.person('Late', []),
+      'client with a subscription': await town.holder(['COMPANY', here, 'READ']),
+    };
+    const group = await town.make('group', { owner: here, name: 'Hidden', visibility: 'MEMBERS', isChat: true });
+    await town.make('group', { owner: there, name: 'Open', visibility: 'PUBLIC' });
+    await town.join(group, people.member);
+    await town.make('groupmembership', membership(group, people.moderator.identity, { role: 'MODERATOR' }));
+    const invited = membership(group, people['invited person'].identity, { status: 'PENDING_ACCEPTANCE' });
+    await town.make('groupmembership', invited);
+    const thread = await town.make('messagethread', { group, name: 'Thread' });
+    await town.make('threadpost', { messageThread: thread, content: 'Post', mentions: [people.member.identity] });
+    await town.grant('GROUP', group, 'PROJECT', await town.make('project', { name: 'Of the group' }), 'READ');
+    await town.grant('IDENTITY', people['reader of a group'].identity, 'GROUP', group, 'MANAGE');
+    await town.make('webhooksubscription', {
+      ...{ apiClient: people['client with a subscription'].client, owner: here, subject: 'TASK', event: 'ALL' },
+      ...{ secret: hookSecret, destinationUrl: 'https://hooks.example.com/own', eventsPerMinute: 60 },
+    });
+    const late = people['reader of what was deleted'];
+    const gone = [await task(), await town.make('company', { name: 'Gone' })] as const;
+    const revoked = await town.grant('API_CLIENT', people.stranger.client, 'TASK', await task(), 'READ');
+    for (const [at, scope] of ['TASK', 'COMPANY'].entries())
+      await town.grant('API_CLIENT', late.client, scope, String(gone[at]), 'ADMIN');
+    const [below] = [
+      await town.make('company', { name: 'Below', parentCompany: here }),
+      await town.make('company', { name: 'Beside it', parentCompany: here }),
+    ];
+    await change('DELETE', `permission/${revoked}`);
+    await change('DELETE', `task/${gone[0]}`);
+    for (const urn of [gone[1], below]) await change('DELETE', `company/${urn}`);
+    const viewers = new Map<string, Viewer>();
+    for (const [name, { token }] of Object.entries(people)) {
+      const hash = createHash('sha256').update(token).digest('hex');
+      const viewer = await callers.viewerOf({ kind: 'TOKEN', hash });
+      if (viewer) viewers.set(name, viewer);
+    }
+    expect(viewers.size).toBe(Object.keys(people).length);
+    // Roles that hold one edge each, on everything there is.
+    const nobody = viewers.get('stranger');
+    if (!nobody) throw new Error('There is no such caller');
+    const things = await ask(`SELECT DISTINCT target_urn AS urn, subject FROM webhook_trigger WHERE tenant = $1`, [
+      admin.company,
+    ]);
+    for (const { urn, subject } of things) {
+      const role = crypto.randomUUID();
+      viewers.set(`${String(subject)} ${String(urn)}`, { ...nobody, subjects: [{ scope: 'ROLE', urn: role }] });
+      await ask(
+        `WITH made AS (INSERT INTO resource (urn, kind) VALUES (gen_random_uuid(), 'Permission') RETURNING urn)
+         INSERT INTO permission (urn, version, owner, tenant, subject_urn, subject_scope, object_urn, object_scope, label, granted_by, created_timestamp, updated_timestamp)
+         SELECT urn, 1, $1, $1, $2, 'ROLE', $3, $4, $5, '{}', now(), now() FROM made`,
+        [admin.company, role, urn, subject, 'ADMIN'],
+      );
+    }
+    await vi.waitFor(async () => {
+      expect(await ask('SELECT urn FROM webhook_trigger WHERE sequence IS NULL')).toEqual([]);
+    });
+    const all = (await ask('SELECT urn FROM webhook_trigger')).map(({ urn }) => String(urn));
+    const sizes = new Map<string, number>();
+    for (const [name, viewer] of viewers) {
+      const scope = accessScope(viewer, 'READ');
+      const single = (await rowsByUrn(database, scope, { resource, urns: all })).map(({ urn }) => urn);
+      const query = { conditions: [], order: checkOrder(resource, [], 'sort'), limit: 5_000, wantsCount: true };
+      const listed = await kindOf(resource).list?.({
+        context: { ...service.services, viewer } as unknown as Context,
+        ...{ resource, query: { ...query, after: null, before: null, isBackward: false } },
+        read: (wanted) => pageOfRows(database, scope, resource, wanted),
+      });
+      expect(listed?.rows.map(({ urn }) => urn).sort(), name).toEqual(single.sort());
+      expect(listed?.totalCount, name).toBe(single.length);
+      sizes.set(name, single.length);
+    }
+    for (const name of Object.keys(people)) expect(sizes.get(name), name).toBeGreaterThan(0);
   });
 });

@@ -332,32 +332,47 @@ describe('the first page of a list of 20,000', () => {
       const { contract, kindOf } = service.services;
       const resource = resourceOf(contract, 'WebhookTrigger');
       const note = { contract, query: (statement: Statement) => Promise.resolve((sent.push(statement), [])) };
-      const context = { ...service.services, viewer } as unknown as Context;
       const query = { conditions: [], limit: 50, after: null, before: null, isBackward: false, wantsCount: false };
+      const ask = async (asked: Viewer, by: string, part: Partial<ListQuery>): Promise<unknown> =>
+        kindOf(resource).list?.({
+          context: { ...service.services, viewer: asked } as unknown as Context,
+          ...{ resource, query: { ...query, order: checkOrder(resource, [by], 'sort'), ...part } },
+          read: (listed) => pageOfRows(note, accessScope(asked, 'READ'), resource, listed),
+        });
       const middle = ['10000', '00000000-0000-0000-0000-000000000000'];
-      for (const order of ['sequence', '-sequence'])
+      for (const by of ['sequence', '-sequence'])
         for (const part of [{}, { isBackward: true }, { after: middle }, { before: middle, isBackward: true }])
-          await kindOf(resource).list?.({
-            ...{ context, resource, query: { ...query, order: checkOrder(resource, [order], 'sort'), ...part } },
-            read: (listed) => pageOfRows(note, accessScope(viewer, 'READ'), resource, listed),
-          });
+          await ask(viewer, by, part);
       expect(sent).toHaveLength(8);
       await client.query('SET plan_cache_mode = force_generic_plan');
       // Forty-five values would be read as a whole.
       await client.query('SET enable_seqscan = off');
-      for (const { name, text, values } of sent) {
-        // With a name it is planned once.
-        expect(name).toBeDefined();
-        await client.query({ name: String(name), text, values: [...values] });
-        const given = values.map((value) => (value === null ? 'NULL' : pg.escapeLiteral(literalOf(value))));
-        const { rows: explained } = await client.query(
-          `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${pg.escapeIdentifier(String(name))} (${given.join(', ')})`,
-        );
-        const [{ Plan }] = explained[0]['QUERY PLAN'] as [{ Plan: PlanNode }];
-        expect(Plan['Actual Rows']).toBe(51);
+      for (const statement of sent.splice(0)) {
+        const plan = await carriedOut(client, statement);
+        expect(plan['Actual Rows']).toBe(51);
         for (const table of ['webhook_trigger_0', 'item', 'item_value', 'item_live', 'task'])
-          expect(readOf(Plan, table), `${table}: ${text}`).toBeLessThan(200);
+          expect(readOf(plan, table), `${table}: ${statement.text}`).toBeLessThan(200);
       }
+      // Of 20,000 others.
+      await client.query('SET enable_seqscan = on');
+      for (const name of ['holder of 100 permissions', 'holder by a group']) {
+        for (const by of ['sequence', '-sequence', 'createdTimestamp'])
+          await ask(viewers.get(name) ?? viewer, by, { wantsCount: true });
+        for (const statement of sent.splice(0)) {
+          const plan = await carriedOut(client, statement);
+          expect([name, plan['Actual Rows']]).toEqual([name, 51]);
+          for (const table of ['webhook_trigger_0', 'item', 'task'])
+            expect(readOf(plan, table), `${name}, ${table}`).toBeLessThan(1_000);
+        }
+      }
+      // Who may know of too many things reads the log itself.
+      const { database } = service.services;
+      const scope = accessScope(viewers.get('holder of a permission on everything') ?? viewer, 'READ');
+      const order = checkOrder(resource, ['-sequence'], 'sort');
+      const sequenced = checkConditions(resource, [{ path: '', field: 'sequence', operator: 'isNull', value: false }]);
+      const known = await pageOfRows(database, scope, resource, { ...query, conditions: sequenced, order });
+      const newest = `SELECT urn FROM webhook_trigger WHERE subject = 'TASK' ORDER BY sequence DESC LIMIT 50`;
+      expect(known.rows.map(({ urn }) => ({ urn }))).toEqual((await client.query(newest)).rows);
     });
   });
 
@@ -423,7 +438,6 @@ describe('the first page of a tenant among 100', () => {
   });
 });
 
-/** How many rows of the kind's table the statements of a page read for the viewer. */
 // Lists of urns are sent in binary: their number, and behind the head one urn every 20 bytes.
 function literalOf(value: unknown): string {
   if (!Buffer.isBuffer(value)) return Array.isArray(value) ? `{${value.join(',')}}` : String(value);
@@ -433,6 +447,19 @@ function literalOf(value: unknown): string {
   return `{${urns.join(',')}}`;
 }
 
+/** How a prepared statement was carried out: with a name it is planned once. */
+async function carriedOut(client: pg.Client, { name, text, values }: Statement): Promise<PlanNode> {
+  expect(name).toBeDefined();
+  await client.query({ name: String(name), text, values: [...values] });
+  const given = values.map((value) => (value === null ? 'NULL' : pg.escapeLiteral(literalOf(value))));
+  const { rows: explained } = await client.query(
+    `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${pg.escapeIdentifier(String(name))} (${given.join(', ')})`,
+  );
+  const [{ Plan }] = explained[0]['QUERY PLAN'] as [{ Plan: PlanNode }];
+  return Plan;
+}
+
+/** How many rows of the kind's table the statements of a page read for the viewer. */
 async function rowsRead(resource: Resource, query: ListQuery, viewer: Viewer): Promise<number> {
   const plans = await plansOf(resource, query, viewer);
   return plans.reduce((sum, plan) => sum + readOf(plan, resource.table), 0);

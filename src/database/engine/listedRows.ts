@@ -5,9 +5,10 @@ import type { Resource } from '../../contract/resource.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import { quote } from '../mapping/columns.ts';
 import type { Parameters } from '../connection/statement.ts';
+import { knownTriggers } from './knownTriggers.ts';
 import { beyondSql, filterSql, orderSql } from './listStatement.ts';
 import { contentColumns, liveRows, removedFiles } from './liveRows.ts';
-import { holds, inScope, isDraft, shown } from './scope.ts';
+import { holds, inScope, inTenant, isDraft, shown } from './scope.ts';
 import { waysToLive, waysToRead } from './waysToRead.ts';
 
 /** Up to here totals are exact. */
@@ -43,14 +44,23 @@ export function listedRows(
   limit: string,
 ): ListedRows {
   const filter = filterSql({ resource, alias: 't', viewer: scope.viewer }, query.conditions, p);
-  const order = ` ORDER BY ${orderSql(query.order, 't', query.isBackward)} LIMIT ${limit}`;
+  const inOrder = orderSql(query.order, 't', query.isBackward);
+  const order = ` ORDER BY ${inOrder} LIMIT ${limit}`;
   const position = positionSql(resource, query, p);
+  const columns = contentColumns(resource).map(quote);
+  const listed = columns.map((column) => `t.${column}`).join(', ');
+  const triggers = knownTriggers(resource, scope, p);
+  if (triggers) {
+    const shownOnes = visible(resource, scope, p);
+    const condition = `${inTenant('t', scope.viewer, p)}${filter}`;
+    const page = triggers({ shown: shownOnes, condition: condition + position, order: inOrder, limit });
+    const all = triggers({ shown: shownOnes, condition, order: 't."sequence"', limit: String(mostCounted + 1) });
+    return { rows: `(SELECT ${listed}, true AS "sees_drafts" FROM ${page})`, counted: [all] };
+  }
   const ways = waysOfList(resource, scope, p).map(({ rows, where, seesDrafts }) => ({
     from: `${rows} WHERE ${where}${kindSql(resource)} AND ${filter}`,
     seesDrafts,
   }));
-  const columns = contentColumns(resource).map(quote);
-  const listed = columns.map((column) => `t.${column}`).join(', ');
   const arms = ways.map(
     ({ from, seesDrafts }) => `(SELECT ${listed}, ${seesDrafts} AS "sees_drafts" FROM ${from}${position}${order})`,
   );

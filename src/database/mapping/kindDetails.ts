@@ -20,6 +20,7 @@ export interface KindDetails {
 }
 
 const living = '"deleted_timestamp" IS NULL';
+const fallen = '"deleted_timestamp" IS NOT NULL';
 
 /** By the kind's name. */
 export const kindDetails: Readonly<Record<string, KindDetails>> = {
@@ -88,6 +89,9 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
       // What has ended with time is looked for all the time; few edges have a window.
       { name: 'ix_permission_window_end', keys: ['"to_timestamp"'], where: '"to_timestamp" IS NOT NULL' },
       { name: 'ix_permission_subject', keys: ['"subject_urn"', '"object_scope"', '"label"'], where: living },
+      // What fell with its object is still known to those who could read it.
+      { name: 'ix_permission_subject_fallen', keys: ['"subject_urn"'], where: fallen },
+      { name: 'ix_permission_object_fallen', keys: ['"object_urn"'], where: fallen },
       // Whether a caller holds an edge on a row is checked for every row that a list visits. The index begins with the
       // object and the subject and carries the rest of the question, so that one descent without the table answers it.
       {
@@ -157,6 +161,9 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
       { name: 'uq_webhook_trigger__tenant__sequence', keys: ['"tenant"', '"sequence"'], isUnique: true },
       { name: 'uq_webhook_trigger__ordinal', keys: ['"ordinal"'], isUnique: true, where: '"ordinal" IS NOT NULL' },
       { name: 'ix_webhook_trigger_target', keys: ['"target_urn"', '"position"'] },
+      // For readers of few companies, and of what was handed over to these.
+      { name: 'ix_webhook_trigger_owned', keys: ['"owner"', '"sequence"', '"urn"'], where: '"sequence" IS NOT NULL' },
+      { name: 'ix_webhook_trigger_handed_over', keys: ['"owner"'], where: `'owner' = ANY ("changed_fields")` },
       { name: 'ix_webhook_trigger_unsequenced', keys: ['"position"'], where: '"sequence" IS NULL' },
     ],
   },

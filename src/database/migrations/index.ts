@@ -16,6 +16,7 @@ import { OwnerStatistics1795368000000 } from './0470OwnerStatistics.ts';
 import { DeliveryPartitions1795370000000 } from './0480DeliveryPartitions.ts';
 import { WindowEnds1795372000000 } from './0490WindowEnds.ts';
 import { DraftedItems1795374000000 } from './0500DraftedItems.ts';
+import { KnownTriggers1795376000000 } from './0510KnownTriggers.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -36,4 +37,5 @@ export const migrations = [
   DeliveryPartitions1795370000000,
   WindowEnds1795372000000,
   DraftedItems1795374000000,
+  KnownTriggers1795376000000,
 ];
