@@ -20,12 +20,12 @@ export function parseEmail(text: unknown): string | null {
   const at = text.lastIndexOf('@');
   if (at < 1) return null;
   const local = text.slice(0, at);
-  const given = text.slice(at + 1).toLowerCase();
+  const given = text.slice(at + 1);
   if (codePoints(local) > 64 || !(dotAtom.test(local) || quotedText.test(local)) || !isDomain(given)) return null;
-  const { domain, error } = tr46.toUnicode(given, { checkBidi: true, checkJoiners: true });
+  const { domain } = tr46.toUnicode(given);
   // Another case or form can be longer, or spell a letter with signs (`⅐` is `1⁄7`), so both are checked on the result.
   const mailbox = `${local}@${domain}`;
-  return !error && isDomain(domain) && codePoints(mailbox) <= 254 ? mailbox : null;
+  return isDomain(domain) && codePoints(mailbox) <= 254 ? mailbox : null;
 }
 
 function isDomain(domain: string): boolean {

@@ -32,18 +32,14 @@ export function exactNumber(text: string): number | bigint | InexactNumber {
 /** Whether two texts of numbers stand for the same decimal value. */
 function sameDecimal(one: string, other: string): boolean {
   const [a, b] = [decimalOf(one), decimalOf(other)];
-  return a.digits === b.digits && (a.digits === '' || (a.exponent === b.exponent && a.isNegative === b.isNegative));
+  return a.digits === b.digits && (a.digits === '' || a.exponent === b.exponent);
 }
 
-// Digits without zeros at either end, and the power of ten of the last of them.
-function decimalOf(text: string): { readonly digits: string; readonly exponent: number; readonly isNegative: boolean } {
-  const [, sign = '', whole = '', fraction = '', power = '0'] =
-    /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(text) ?? [];
+// Digits without zeros at either end, and the power of ten of the last of them. A double keeps the sign.
+function decimalOf(text: string): { readonly digits: string; readonly exponent: number } {
+  const [, whole = '', fraction = '', power = '0'] =
+    /^-?([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(text) ?? [];
   const all = (whole + fraction).replace(/^0+/, '');
   const digits = withoutTrailing(all, '0');
-  return {
-    digits,
-    exponent: Number(power) - fraction.length + all.length - digits.length,
-    isNegative: sign === '-',
-  };
+  return { digits, exponent: Number(power) - fraction.length + all.length - digits.length };
 }

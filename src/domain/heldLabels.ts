@@ -21,8 +21,7 @@ export function companiesWith(viewer: Viewer, labels: readonly string[]): string
 /** Whether the viewer sees the drafts of everything it can read: READ_DRAFT is held on every company of its tenant. */
 export function seesEveryDraft(viewer: Viewer): boolean {
   if (viewer.kind !== 'CLIENT') return viewer.kind === 'SYSTEM';
-  const labels = effectiveLabels(viewer, 'READ_DRAFT');
-  return labels.length > 0 && coversTenant(viewer, companiesWith(viewer, labels));
+  return coversTenant(viewer, companiesWith(viewer, effectiveLabels(viewer, 'READ_DRAFT')));
 }
 
 /** Whether the companies are all of the viewer's tenant, and its token is narrowed to none of them. */

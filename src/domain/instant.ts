@@ -30,8 +30,8 @@ export function parseInstant(value: unknown): string | null {
   const east = (sign === '-' ? -1 : 1) * (Number(offsetHour ?? 0) * 60 + Number(offsetMinute ?? 0));
   const seconds = new Date(local.getTime() - east * 60_000).toISOString().slice(0, -5);
   const instant = `${seconds}.${canonicalFraction(fraction)}Z`;
-  // Outside the years 0000 to 9999 the text is longer and starts with a sign.
-  return seconds.length === 19 && !isBefore(instant, earliestInstant) ? instant : null;
+  // Outside the years 0000 to 9999 the text starts with a sign, which comes before every digit.
+  return !isBefore(instant, earliestInstant) ? instant : null;
 }
 
 /** The digits of a second as canonical instants have them: three to six, beyond the third without zeros at the end. */

@@ -16,6 +16,6 @@ export function parseOwnPath(text: unknown): string | null {
   if (/[\u0000-\u0020\u007f\\]/.test(text) || !isStorable(text) || foreign.test(text)) return null;
   const base = 'http://own.invalid';
   if (!URL.canParse(text, base)) return null;
-  const { origin, pathname, search, hash } = new URL(text, base);
-  return origin === base && !foreign.test(pathname) ? pathname + search + hash : null;
+  const { pathname, search, hash } = new URL(text, base);
+  return !foreign.test(pathname) ? pathname + search + hash : null;
 }

@@ -20,7 +20,7 @@ export function isRedirectUri(text: unknown): boolean {
 export function matchesRedirectUri(sent: string, registered: readonly string[]): boolean {
   if (registered.includes(sent)) return true;
   if (!loopbackIp.test(sent) || !isRedirectUri(sent)) return false;
-  return registered.some((uri) => loopbackIp.test(uri) && withoutPort(uri) === withoutPort(sent));
+  return registered.some((uri) => withoutPort(uri) === withoutPort(sent));
 }
 
 function withoutPort(uri: string): string {

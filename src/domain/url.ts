@@ -6,7 +6,7 @@ const hiddenCharacter = /[\p{Cc}\p{Cs}\p{Z}\u200b\u200e\u200f\u202a-\u202e\u2060
 const delimiter = /[<>"\\]/;
 const absolute = /^([A-Za-z][A-Za-z0-9+.-]*):(.+)$/;
 const executable = ['javascript', 'data', 'vbscript'];
-const hierarchical = ['http', 'https', 'ws', 'wss', 'ftp'];
+const hierarchical = ['http', 'https'];
 
 /**
  * Whether a text is an absolute URL with one of `schemes` (lower case names without the colon), safe to store and show

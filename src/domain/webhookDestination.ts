@@ -59,7 +59,7 @@ function addressProblem(url: URL, address: NetworkAddress, allowed: readonly Add
 
 function isAllowedPort(url: URL): boolean {
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-  return port === 443 || port === 8443 || port > 1023;
+  return port === 443 || port > 1023;
 }
 
 // Names of a network that the operator allows may be used; their addresses decide then.
