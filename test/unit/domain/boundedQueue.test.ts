@@ -57,6 +57,7 @@ describe('a queue', () => {
       return leave;
     };
     const [a1, , a3] = [come('a1'), come('a2'), come('a3'), come('a4')];
+    expect(queue.waiting()).toBe(2);
     (await a1)();
     await a3;
     expect([entered, queue.waiting()]).toEqual([['a1', 'a2', 'a3'], 1]);

@@ -1,5 +1,5 @@
 // Countries: the list matches ISO 3166-1, and names are in the reader's language.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { alpha2Of, canonicalCountry, countries, countryName } from '../../../src/domain/country.ts';
 import { locales } from '../../../src/domain/locale.ts';
 
@@ -76,6 +76,12 @@ describe('countryName', () => {
     ['ZZ', 'en', 'ZZ'],
   ])('of %s in %s is %s', (code, language, name) => {
     expect(countryName(code, language)).toBe(name);
+  });
+
+  it('does not change in English with what the runtime knows', () => {
+    const runtime = vi.spyOn(Intl.DisplayNames.prototype, 'of').mockReturnValue('Other');
+    expect([countryName('DE', 'en'), countryName('DE', 'de')]).toEqual(['Germany', 'Other']);
+    runtime.mockRestore();
   });
 
   it('exists in every locale of the list', () => {

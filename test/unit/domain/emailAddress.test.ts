@@ -103,6 +103,8 @@ describe('parseEmail', () => {
     `${local64}@${label63}.${label63}.${'d'.repeat(59)}ﬃ`,
     `${local64}@${'xn--bcher-kva.'.repeat(14)}org`,
     `a@${'ü'.repeat(60)}.example`,
+    // Short in Unicode, and longer than 253 in ASCII.
+    `a@${`${'ü'.repeat(55)}.`.repeat(4)}example`,
     null,
     undefined,
     1,

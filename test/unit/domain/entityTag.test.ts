@@ -50,6 +50,8 @@ describe('strongVersions', () => {
 
   it('takes the version out of the tag of a live value', () => {
     expect(strong('"3-live", "4"')).toEqual(['3', '4']);
+    // And out of one that a proxy has marked.
+    expect(strong('"3-gzip"')).toEqual(['3']);
   });
 });
 

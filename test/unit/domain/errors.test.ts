@@ -1,7 +1,15 @@
 // The status of each error is the one that the reference states.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorCatalog, invalid, type Violation } from '../../../src/domain/errors.ts';
+import {
+  errorCatalog,
+  invalid,
+  invalidParameter,
+  invalidTransition,
+  refusedAt,
+  ServiceError,
+  type Violation,
+} from '../../../src/domain/errors.ts';
 
 /** Codes that came after the reference, and the few whose name says their status. */
 const later: Readonly<Record<string, number>> = {
@@ -29,4 +37,42 @@ test('A refusal names the first hundred broken rules', () => {
   });
   expect(invalid(broken).violations).toEqual(broken.slice(0, 100));
   expect(invalid(broken.slice(1)).violations).toEqual(broken.slice(1));
+});
+
+test('A broken rule is told once, and that a field is required not beside what is told of it or of what holds it', () => {
+  const broken = (path: string, code: Violation['code']): Violation => ({ path, code, message: code });
+  const format = [broken('/a', 'INVALID_FORMAT'), broken('/a/b', 'TOO_LONG'), broken('/a/c', 'INVALID_FORMAT')];
+  const implied = [broken('/a', 'REQUIRED'), broken('/a/d', 'REQUIRED'), broken('/a/e/f', 'REQUIRED'), ...format];
+  const other = [broken('/ab', 'REQUIRED'), broken('', 'TOO_MANY'), broken('/c', 'REQUIRED')];
+  expect(invalid([...format, ...implied, ...other]).violations).toEqual([...format, ...other]);
+});
+
+test('What passes says when to try again, and nothing else does', () => {
+  const times = Object.keys(errorCatalog).map((code) => {
+    return [code, new ServiceError(code as keyof typeof errorCatalog).extras.retryAfterSeconds];
+  });
+  expect(times.filter(([, seconds]) => seconds !== undefined)).toEqual([
+    ['RATE_LIMITED', 1],
+    ['UNAVAILABLE', 1],
+  ]);
+  expect(new ServiceError('UNAVAILABLE', undefined, [], { retryAfterSeconds: 7 }).extras).toEqual({
+    retryAfterSeconds: 7,
+  });
+});
+
+test('A refusal says where, and what is allowed instead', () => {
+  expect(invalidTransition('/status', 'A', 'B', [])).toMatchObject({
+    code: 'INVALID_TRANSITION',
+    message: 'A cannot become B. Allowed: nothing.',
+    violations: [{ path: '/status', code: 'INVALID_TRANSITION', limit: '' }],
+  });
+  expect(invalidTransition('/status', 'A', 'B', ['C', 'D']).violations[0]).toMatchObject({ limit: 'C, D' });
+  expect(refusedAt('CONFLICT', { path: '/a', message: 'Why.' }).violations).toEqual([
+    { path: '/a', code: 'CONFLICT', message: 'Why.' },
+  ]);
+  expect(refusedAt('CONFLICT', { path: '/a', message: 'Why.', code: 'IN_USE' }).violations[0]?.code).toBe('IN_USE');
+  expect(invalidParameter('limit', 'Too much.', 200)).toMatchObject({
+    message: 'limit: Too much.',
+    violations: [{ path: '?limit', code: 'INVALID_PARAMETER', message: 'Too much.', limit: 200 }],
+  });
 });

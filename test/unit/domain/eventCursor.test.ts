@@ -6,6 +6,8 @@ describe('the cursor of an event', () => {
   test('is its epoch and its sequence', () => {
     expect(eventCursor({ epoch: 2, sequence: 41 })).toBe('2.41');
     expect(eventPosition('2.41', 7)).toEqual({ epoch: 2, sequence: 41 });
+    const longest = `${'9'.repeat(9)}.${'9'.repeat(15)}`;
+    expect(eventCursor(eventPosition(longest, 7))).toBe(longest);
   });
 
   test('without an epoch is of the first one, and 0 the beginning of any', () => {
@@ -14,7 +16,20 @@ describe('the cursor of an event', () => {
   });
 
   test('is refused when it is anything else', () => {
-    for (const wrong of ['', 'x', '-1', '0.1', '1.', '.1', '1.2.3', '1.x', ' 1', '1.1234567890123456', '1e3'])
+    for (const wrong of [
+      '',
+      'x',
+      '-1',
+      '0.1',
+      '1.',
+      '.1',
+      '1.2.3',
+      '1.x',
+      ' 1',
+      '1.1234567890123456',
+      '1234567890.1',
+      '1e3',
+    ])
       for (const [name, given] of [
         ['after', []],
         ['before', ['before']],

@@ -75,6 +75,8 @@ describe('parseAcceptLanguage', () => {
   it('reads at most 20 ranges, and gives up early on an endless header', () => {
     const many = Array.from({ length: 200 }, (_, n) => `en-${String(n).padStart(3, '0')}`).join(',');
     expect(parseAcceptLanguage(many)).toHaveLength(20);
+    expect(parseAcceptLanguage(`${','.repeat(99)}de`)).toEqual([{ range: 'de', weight: 1 }]);
+    expect(parseAcceptLanguage(`${','.repeat(100)}de`)).toEqual([]);
     expect(parseAcceptLanguage(`${','.repeat(1_000_000)}de`)).toEqual([]);
     expect(parseAcceptLanguage(' '.repeat(200_000))).toEqual([]);
     expect(parseAcceptLanguage(`de${' '.repeat(200_000)}x`)).toEqual([]);

@@ -191,10 +191,12 @@ describe('nearestLocale', () => {
     ['enn-US', 'en-US'],
     ['en-USA', 'en'],
     ['engGB', 'en-GB'],
+    ['enng-US', 'en-US'],
     ['', 'und'],
     ['english (american)', 'und'],
     ['漢字', 'und'],
     ['x'.repeat(100_000), 'und'],
+    ['xx-'.repeat(100_000), 'und'],
   ])('returns for %s %s', (text, tag) => {
     expect(nearestLocale(text)).toBe(tag);
   });

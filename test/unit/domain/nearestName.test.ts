@@ -5,6 +5,7 @@ import { didYouMean, didYouMeanOneOf } from '../../../src/domain/nearestName.ts'
 test.each([
   ['titlle', ['text', 'title'], ' Did you mean title?'],
   ['TITLE', ['title'], ' Did you mean title?'],
+  ['title', ['TITLE'], ' Did you mean TITLE?'],
   // A third of the letters may differ, and no more.
   ['abcxyz', ['abcdez'], ' Did you mean abcdez?'],
   ['abcxyz', ['abcdef'], ''],

@@ -68,6 +68,44 @@ describe('a range', () => {
   });
 });
 
+test.each([
+  ['0.0.0.0', '0.255.255.255'],
+  ['10.0.0.0', '10.255.255.255'],
+  ['100.64.0.0', '100.127.255.255'],
+  ['127.0.0.0', '127.255.255.255'],
+  ['168.63.129.16', '168.63.129.16'],
+  ['169.254.0.0', '169.254.255.255'],
+  ['172.16.0.0', '172.31.255.255'],
+  ['192.0.0.0', '192.0.0.255'],
+  ['192.0.2.0', '192.0.2.255'],
+  ['192.31.196.0', '192.31.196.255'],
+  ['192.52.193.0', '192.52.193.255'],
+  ['192.88.99.0', '192.88.99.255'],
+  ['192.168.0.0', '192.168.255.255'],
+  ['192.175.48.0', '192.175.48.255'],
+  ['198.18.0.0', '198.19.255.255'],
+  ['198.51.100.0', '198.51.100.255'],
+  ['203.0.113.0', '203.0.113.255'],
+  ['224.0.0.0', '255.255.255.255'],
+  ['::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2620:4f:8000::', '2620:4f:8000:ffff:ffff:ffff:ffff:ffff'],
+  ['3ffe::', '3ffe:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['4000::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+])('nothing from %s to %s is public, and what lies around it is', (first, last) => {
+  const [from, to] = [parseAddress(first)!, parseAddress(last)!];
+  expect([from, to].map(isPublicAddress)).toEqual([false, false]);
+  const around = [from.bits - 1n, to.bits + 1n].filter(
+    (bits) => bits > 0n && bits >> (from.family === 4 ? 32n : 128n) === 0n,
+  );
+  // The ranges from 3ffe:: on follow each other.
+  const other = around.filter((bits) => !isPublicAddress({ family: from.family, bits }));
+  expect(other).toEqual(first === '3ffe::' || first === '3fff::' ? [expect.any(BigInt)] : []);
+});
+
 test('public addresses are only those that a host on the internet can have', () => {
   const isPublic = (text: string): boolean => isPublicAddress(parseAddress(text)!);
   expect(['1.1.1.1', '9.255.255.255', '11.0.0.0', '2a00::1', '2606:4700::1111', '3001::1'].map(isPublic)).not.toContain(

@@ -5,6 +5,7 @@ import { faceOf } from '../../../src/domain/observation.ts';
 test.each([
   ['/graphql', 'graph'],
   ['/graphql/stream', 'stream'],
+  ['/graphql/streams', 'other'],
   ['/n/v1/task', 'rest'],
   ['/v/v1/entityview/home', 'view'],
   ['/n/v2/task', 'other'],

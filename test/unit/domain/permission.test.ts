@@ -45,6 +45,7 @@ test.each<[string, Partial<Edge>, boolean, string | null]>([
   ['is on an object of another scope', { objectScope: 'TASK' }, false, 'MISSING'],
   ['is on the company', { objectScope: 'COMPANY', objectUrn: 'below' }, true, null],
   ['is on the company above', { objectScope: 'COMPANY', objectUrn: 'company' }, true, null],
+  ['has the urn of the company, and another scope', { objectUrn: 'below' }, false, 'MISSING'],
   ['is on another company', { objectScope: 'COMPANY', objectUrn: 'elsewhere' }, false, 'MISSING'],
   ['is for another caller', { subjectUrn: 'other' }, false, 'MISSING'],
   ['is for the person', { subjectScope: 'IDENTITY', subjectUrn: 'person' }, true, null],
@@ -91,6 +92,15 @@ describe('by way of groups and roles', () => {
     expect(may(throughRole)).toBe(false);
   });
 
+  test('a group or a role that is asked about is a member of no other', () => {
+    for (const scope of ['GROUP', 'ROLE']) {
+      const subject = { base: [{ scope, urn: 'outer' }] };
+      const inner = { subjectScope: scope, subjectUrn: 'outer' };
+      expect(may([toGroup, member({ ...inner, objectScope: 'GROUP', objectUrn: 'group' })], subject)).toBe(false);
+      expect(may([toRole, member(inner)], subject)).toBe(scope === 'GROUP');
+    }
+  });
+
   test('the path names each step', () => {
     const { path } = decide(
       { ...caller, ...inGroup(true) },
@@ -98,11 +108,14 @@ describe('by way of groups and roles', () => {
       [toRole, member({ subjectScope: 'GROUP', subjectUrn: 'group' })],
       { label: 'READ', at: now },
     );
-    expect(path.map(({ via, object }) => [via, object.scope])).toEqual([
-      ['MEMBERSHIP', 'GROUP'],
-      ['MEMBER', 'ROLE'],
-      ['GRANT', 'ENTITY'],
+    expect(path.map(({ via, subject, object }) => [via, subject.scope, object.scope])).toEqual([
+      ['MEMBERSHIP', 'IDENTITY', 'GROUP'],
+      ['MEMBER', 'GROUP', 'ROLE'],
+      ['GRANT', 'ROLE', 'ENTITY'],
     ]);
+    // Of two ways into a group, membership is named.
+    const twice = decide({ ...caller, ...inGroup(true) }, page, [toGroup, ofGroup], { label: 'READ', at: now });
+    expect(twice.path.map(({ via }) => via)).toEqual(['MEMBERSHIP', 'GRANT']);
   });
 });
 

@@ -123,6 +123,18 @@ describe('decide, for a status set without times', () => {
     expect(kept).toEqual(acted('CANCEL', 'PUBLISHED_WITH_DRAFTS', null, end));
     const forgotten = decide({ ...pending, unpublishTimestamp: end }, { status: 'DRAFT_UNPUBLISHED' }, now);
     expect(forgotten).toEqual(acted('CANCEL', 'DRAFT_UNPUBLISHED', null));
+    const moved = { status: 'PUBLISHED_WITH_DRAFTS', unpublishTimestamp: later };
+    expect(decide({ ...pendingLive, unpublishTimestamp: end }, moved, now)).toEqual(
+      acted('CANCEL', 'PUBLISHED_WITH_DRAFTS', null, later),
+    );
+  });
+
+  it('what is due and not carried out yet goes live when that is ordered, and by no other order', () => {
+    const due = { ...pending, publishTimestamp: past };
+    expect(decide(due, { status: 'PUBLISH', publishTimestamp: past }, now)).toEqual(
+      acted('PUBLISH_NOW', 'PUBLISHED', past),
+    );
+    expect(decide(due, { unpublishTimestamp: end }, now)).toEqual(acted('SCHEDULE', 'PUBLISH_PENDING', past, end));
   });
 });
 

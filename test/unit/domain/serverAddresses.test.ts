@@ -8,6 +8,7 @@ test('an address of several hosts is one address for each, in their order, with 
     'postgres://me:a%40b,c@two/db?sslmode=require',
     'postgres://me:a%40b,c@[::1]:5433/db?sslmode=require',
   ]);
+  expect(addressesOf('postgresql://one,two:1/db')).toEqual(['postgresql://one/db', 'postgresql://two:1/db']);
 });
 
 test('an address of one host stays as it is', () => {

@@ -8,6 +8,9 @@ test('calls of one turn share a run, and calls during a run share the next', asy
   const ends: ((value: number) => void)[] = [];
   const run = sharedRuns(() => new Promise<number>((resolve) => ends.push(resolve)));
   const first = [run(), run()];
+  // What follows a promise is of the same turn.
+  for (let step = 0; step < 5; step += 1) await Promise.resolve();
+  first.push(run());
   await new Promise(setImmediate);
   await new Promise(setImmediate);
   expect(ends).toHaveLength(1);
@@ -15,7 +18,7 @@ test('calls of one turn share a run, and calls during a run share the next', asy
   await new Promise(setImmediate);
   expect(ends).toHaveLength(1);
   ends[0]?.(1);
-  expect(await Promise.all(first)).toEqual([1, 1]);
+  expect(await Promise.all(first)).toEqual([1, 1, 1]);
   await new Promise(setImmediate);
   expect(ends).toHaveLength(2);
   ends[1]?.(2);

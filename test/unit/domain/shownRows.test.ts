@@ -7,7 +7,7 @@ const row = (urn: string, more: object = {}): object => ({ $kind: 'Task', urn, .
 test('Resources are noted once each, as they were shown, and nothing else is', () => {
   const shown = createShownRows();
   shown.note([row('a'), [row('a')], row('b', { $seesDrafts: true }), row('c', { $isUnread: true, $seesDrafts: true })]);
-  shown.note(row('value', { $itemUrn: 'item' }));
+  shown.note([row('b'), row('value', { $itemUrn: 'item' })]);
   shown.note({ kind: { name: 'Project' }, urn: 'found' });
   for (const other of [
     null,
@@ -25,6 +25,7 @@ test('Resources are noted once each, as they were shown, and nothing else is', (
     { kind: 'Task', urn: 'a', as: 'READ' },
     { kind: 'Task', urn: 'b', as: 'DRAFT' },
     { kind: 'Task', urn: 'c', as: 'MADE' },
+    { kind: 'Task', urn: 'b', as: 'READ' },
     { kind: 'Task', urn: 'item', as: 'READ' },
     { kind: 'Project', urn: 'found', as: 'READ' },
   ]);

@@ -60,5 +60,10 @@ test('a line for an added or removed member names its list', () => {
     fromValue: null,
     toValue: 'x',
   });
-  expect(listActivity('associatedTasks', false, 'x').activity).toBe('WORK_TASK_ASSOCIATION_REMOVED');
+  expect(listActivity('associatedTasks', false, 'x')).toEqual({
+    activity: 'WORK_TASK_ASSOCIATION_REMOVED',
+    subject: { urn: 'x', type: 'ASSOCIATION' },
+    fromValue: 'x',
+    toValue: null,
+  });
 });

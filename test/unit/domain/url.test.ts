@@ -134,6 +134,11 @@ describe('isSafeUrl', () => {
     expect(isSafeUrl(value, web)).toBe(false);
   });
 
+  it('refuses every character that is not seen, or that turns the text around', () => {
+    const hidden = '\u200b\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff';
+    expect([...hidden].filter((one) => isSafeUrl(`https://example.org/a${one}b`, web))).toEqual([]);
+  });
+
   it('accepts only the requested schemes', () => {
     expect(isSafeUrl('http://example.org', ['https'])).toBe(false);
     expect(isSafeUrl('mailto:a@example.org', ['mailto'])).toBe(true);

@@ -259,7 +259,9 @@ describe('a range allowed by the operator', () => {
 
   test('never allows metadata names, user information or low ports', () => {
     const all = [parseRange('0.0.0.0/0')!, parseRange('::/0')!];
-    expect(destinationProblem('http://metadata.google.internal/', all)).toEqual(expect.any(String));
+    for (const name of ['metadata', 'metadata.google.internal', 'metadata.goog', 'instance-data.ec2.internal'])
+      expect(destinationProblem(`http://${name}:9000/`, all)).toBe('The host is not on the public internet.');
+    expect(destinationProblem('http://instance-data:9000/', all)).toBe('The host is not on the public internet.');
     expect(destinationProblem('http://user@10.0.0.1:9000/', all)).toEqual(expect.any(String));
     expect(destinationProblem('http://10.0.0.1:22/', all)).toEqual(expect.any(String));
     expect(destinationProblem('http://vault.internal:9000/', all)).toBeNull();
