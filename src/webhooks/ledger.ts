@@ -79,29 +79,42 @@ export function createLedger(parts: LedgerParts): Ledger {
   };
 }
 
-async function write({ services, health, observe }: LedgerParts, entries: readonly Entry[]): Promise<void> {
-  const { database } = services;
+// One transaction: an outcome is never without what it says about its subscription. What cannot be noted at all is reported, and
+// keeps no outcome back.
+async function write({ services, health, observe, report }: LedgerParts, entries: readonly Entry[]): Promise<void> {
+  const saysMore = entries.some((e) => e.health !== null || e.disable !== null);
+  const of = (held: ReadonlySet<string>): readonly Entry[] => entries.filter((e) => held.has(e.completion.urn));
   const held = await complete(
-    database,
+    services.database,
     entries.map((e) => e.completion),
+    saysMore
+      ? async (transaction, inTime) => {
+          const failed = await transaction.attempt(() => note(services, transaction, of(inTime), health));
+          if (failed) report(failed.error);
+        }
+      : null,
   );
-  // An outcome that came too late says nothing about the receiver that is not said by the one that was counted.
-  const counted = entries.filter((e) => held.has(e.completion.urn));
+  const count = of(held).filter(isExhausted).length;
+  if (count > 0) observe({ kind: 'DELIVERIES_EXHAUSTED', count });
+}
+
+// An outcome that came too late says nothing about the receiver that is not said by the one that was counted. A change of a
+// subscription is announced under its lock, in the order of its versions, or not made.
+async function note(
+  services: Services,
+  transaction: Transaction,
+  counted: readonly Entry[],
+  limits: HealthLimits,
+): Promise<void> {
   const noted = merged(counted.flatMap((e) => e.health ?? []));
+  if (noted.length === 0) return;
+  const { failed, changed } = await noteHealth(transaction, noted, limits);
   const exhausted = counted.flatMap((e) => (isExhausted(e) && e.health ? [e.health.subscription] : []));
-  if (exhausted.length > 0) observe({ kind: 'DELIVERIES_EXHAUSTED', count: exhausted.length });
-  if (noted.length > 0) {
-    // One transaction: a change of a subscription is announced under its lock, in the order of its versions, or not made.
-    const failed = await database.transaction(async (transaction) => {
-      const found = await noteHealth(transaction, noted, health);
-      await announceFailing(services, transaction, exhausted, found.changed);
-      return found.failed;
-    });
-    await disableAll(services, failed, 'FAILING');
-  }
+  await announceFailing(services, transaction, exhausted, changed);
+  await switchOff(services, transaction, failed, 'FAILING');
   for (const reason of ['GONE_410', 'TARGET_REFUSED'] as const) {
     const urns = counted.flatMap((e) => (e.disable?.reason === reason ? [e.disable.subscription] : []));
-    await disableAll(services, urns, reason);
+    await switchOff(services, transaction, urns, reason);
   }
 }
 
@@ -160,14 +173,22 @@ const notices: Readonly<Record<SwitchOffReason, string | null>> = {
 /** Disables subscriptions, announces it and notifies the owners, in one transaction. */
 export async function disableAll(services: Services, urns: readonly string[], reason: SwitchOffReason): Promise<void> {
   if (urns.length === 0) return;
-  await services.database.transaction(async (transaction) => {
-    const changes = await disable(transaction, [...new Set(urns)].sort(), reason);
-    await announceStatus(services, transaction, changes, ['status', 'disabledReason']);
-    for (const change of changes) {
-      const text = noticeOf(change, reason);
-      if (text) await postSupportNotice(services, transaction, change.owner, text);
-    }
-  });
+  await services.database.transaction((transaction) => switchOff(services, transaction, urns, reason));
+}
+
+async function switchOff(
+  services: Services,
+  transaction: Transaction,
+  urns: readonly string[],
+  reason: SwitchOffReason,
+): Promise<void> {
+  if (urns.length === 0) return;
+  const changes = await disable(transaction, [...new Set(urns)].sort(), reason);
+  await announceStatus(services, transaction, changes, ['status', 'disabledReason']);
+  for (const change of changes) {
+    const text = noticeOf(change, reason);
+    if (text) await postSupportNotice(services, transaction, change.owner, text);
+  }
 }
 
 // Of the address only the host: the rest may hold a secret.

@@ -1,11 +1,20 @@
 // Subscriptions disabled by the service: those who run its company are notified in a SUPPORT thread and in their
 // inboxes, in the same transaction. Resource reference 9.5.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { startReceiver, type Answer, type Receiver } from '../support/receiver.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { apiClient, entity, eventually, rename, subscribe, type Wire } from '../support/webhooks.ts';
+import {
+  apiClient,
+  deliveries,
+  entity,
+  eventually,
+  rename,
+  settled,
+  subscribe,
+  type Wire,
+} from '../support/webhooks.ts';
 
 let service: TestService;
 let town: Community;
@@ -100,6 +109,47 @@ test('a subscription is disabled and reported in one transaction', async () => {
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]?.told).toBe(rows[0]?.off);
+  });
+});
+
+describe('while changes of subscriptions fail', () => {
+  const fail = (times: number, code: string): Promise<unknown> =>
+    withClient(service.databaseUrl, (client) =>
+      client.query(
+        `CREATE SEQUENCE failures; CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+           IF nextval('failures') <= ${String(times)} THEN RAISE EXCEPTION 'broken' USING ERRCODE = '${code}'; END IF; RETURN NEW; END $$;
+         CREATE TRIGGER fail BEFORE UPDATE ON webhook_subscription FOR EACH ROW EXECUTE FUNCTION fail()`,
+      ),
+    );
+  afterEach(() =>
+    withClient(service.databaseUrl, (client) =>
+      client.query('DROP FUNCTION fail() CASCADE; DROP SEQUENCE failures').then(() => undefined),
+    ),
+  );
+
+  test('an outcome and what it says about its subscription are written later, together, and nothing is sent again', async () => {
+    // Each transaction is tried three times.
+    await fail(4, '40001');
+    const subscription = await switchedOff({ status: 410 }, 'GONE_410');
+    expect(receivers.flatMap(({ received }) => received)).toHaveLength(1);
+    const { body } = await town.admin.rest('GET', `/n/v1/webhooksubscription/${subscription}`);
+    expect(body.failingSinceTimestamp).toEqual(expect.any(String));
+    const [delivery] = await deliveries(town.admin, subscription);
+    expect(delivery).toMatchObject({ status: 'FAILED', attemptCount: 1 });
+  });
+
+  test('for good, outcomes are written without', async () => {
+    await fail(1_000, 'P0001');
+    const receiver = await startReceiver();
+    receivers.push(receiver);
+    receiver.answer(() => ({ status: 410 }));
+    const { urn: client } = await apiClient(town.admin);
+    const page = await entity(town.admin);
+    const subscription = await subscribe(town.admin, client, receiver.url, { targetUrn: page, event: 'UPDATE' });
+    await rename(town.admin, page, 'Changed');
+    const [delivery] = await deliveries(town.admin, subscription);
+    expect(await settled(town.admin, delivery.urn)).toMatchObject({ status: 'FAILED', attemptCount: 1 });
+    expect(receiver.received).toHaveLength(1);
   });
 });
 

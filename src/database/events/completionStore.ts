@@ -36,20 +36,26 @@ export interface Completion {
 }
 
 /**
- * Records outcomes. What waits behind a delivery that is finished comes forward. Returns the urns whose lease was still held.
- * After a crash of the database the last second of them may be missing: those deliveries are sent again when their leases end.
+ * Records outcomes, and in the same transaction what `follow` makes of those whose lease was still held. What waits behind a
+ * delivery that is finished comes forward. Returns the urns of those whose lease was held. After a crash of the database the last
+ * second of them may be missing: those deliveries are sent again when their leases end.
  */
-export async function complete(database: Database, completions: readonly Completion[]): Promise<Set<string>> {
+export async function complete(
+  database: Database,
+  completions: readonly Completion[],
+  follow: ((transaction: Transaction, held: ReadonlySet<string>) => Promise<void>) | null = null,
+): Promise<Set<string>> {
   const urns = completions.map((c) => c.urn);
-  const { done } = await database.transaction((transaction) => {
+  const { done } = await database.transaction(async (transaction) => {
     transaction.send(lockPacesStatement(urns));
     const finished = finish(transaction, completions);
     // If it fails, so does the transaction.
     finished.catch(() => undefined);
     // Lanes whose outcome came too late are looked at, too: nothing comes forward there.
     transaction.send(advanceStatement(urns));
-    // Nobody waits for an answer before the commit: other claims and outcomes wait for the locks.
-    return Promise.resolve({ done: finished });
+    // Else nobody waits for an answer before the commit: other claims and outcomes wait for the locks.
+    if (follow) await follow(transaction, new Set(await finished));
+    return { done: finished };
   });
   return new Set(await done);
 }
