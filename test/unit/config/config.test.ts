@@ -272,6 +272,7 @@ describe('the configuration', () => {
     });
     expect(readConfig({ RATE_LIMITS: '0' }).rates).toBeNull();
     expect(readConfig({ METRICS_HOST: '127.0.0.8' }).metrics).toBeNull();
+    expect(readConfig({ METRICS_PORT: '0' }).metrics).toEqual({ port: 0, host: '127.0.0.1' });
     expect(readConfig({ OIDC_CREATE_PEOPLE: '1', ...provider }).signIn.oidc).toMatchObject({
       linksEmails: false,
       createsPeople: true,
@@ -292,7 +293,7 @@ describe('the configuration', () => {
       credentialsFile: creds,
       replicas: null,
     });
-    for (const wrong of ['nats://[::1', 'one:4222', 'nats://one,', 'http://one', 'nats://one/path']) {
+    for (const wrong of ['nats://[::1', 'one:4222', 'nats://one,', 'http://one', 'ws://one', 'nats://one/path']) {
       expect(problemsOf({ NATS_URL: wrong })).toEqual([
         '  NATS_URL: a comma list of addresses such as nats://nats:4222 is expected.',
       ]);
@@ -308,6 +309,7 @@ describe('the configuration', () => {
       DATABSE_POOL: 'DATABASE_POOL',
       READ_LGA_MS: 'READ_LAG_MS',
       log_format: 'LOG_FORMAT',
+      DELETED_DAYZ: 'DELETED_DAYS',
     };
     expect(problemsOf(Object.fromEntries(Object.keys(slips).map((name) => [name, '1'])))).toEqual(
       Object.entries(slips).map(([name, setting]) => meant(name, setting)),
@@ -322,6 +324,9 @@ describe('the configuration', () => {
       DATABASE_POOLS_: '1',
       LEVEL_LOG: '1',
       READ_LAG_SM_: '1',
+      // Two letters more, and two others in the place of two.
+      MAX_BODYYY_BYTES: '1',
+      RATE_BUSXT: '1',
     };
     expect(problemsOf(others)).toEqual([]);
     expect(problemsOf({ DATABASE_URL: 'postgres://one/a', DATABASE_URLS: '1' })).toEqual([]);

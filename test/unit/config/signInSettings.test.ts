@@ -20,6 +20,7 @@ describe('Sign-in by printed links', () => {
     { BASE_URL: 'http://localhost:4000' },
     { BASE_URL: 'http://127.0.0.1:4000/', HOST: '0.0.0.0' },
     { BASE_URL: 'http://[::1]:4000' },
+    { HOST: '127.1.2.3' },
   ])('can be enabled for a loopback address: %j', (environment) => {
     expect(readConfig({ ...environment, DEVELOPMENT_SIGN_IN: '1' }).signIn.printsLinks).toBe(true);
   });
@@ -31,6 +32,7 @@ describe('Sign-in by printed links', () => {
     { BASE_URL: 'http://localhost.evil.example' },
     { BASE_URL: 'http://127.0.0.1.nip.io' },
     { BASE_URL: 'http://10.0.0.1' },
+    { BASE_URL: 'http://evil-localhost' },
     { BASE_URL: 'http://localhost@evil.example' },
   ])('stops the start anywhere else: %j', (environment) => {
     const problem = problemsOf({ ...environment, DEVELOPMENT_SIGN_IN: '1' });

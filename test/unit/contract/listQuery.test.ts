@@ -1,10 +1,20 @@
 // What a list may be asked for as a table: conditions, order and size, each at its last good value and its first bad one.
 import { describe, expect, test } from 'vitest';
 import { isChildList, singleItems } from '../../../src/contract/fieldGroups.ts';
-import { checkConditions, checkLimit, checkOrder, filtersOf, isSortable } from '../../../src/contract/listQuery.ts';
+import {
+  checkConditions,
+  checkLimit,
+  checkOrder,
+  filtersOf,
+  isSortable,
+  plainFilter,
+  type Filter,
+  type Operator,
+} from '../../../src/contract/listQuery.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { fieldOf, type Resource } from '../../../src/contract/resource.ts';
 import { readArguments } from '../../../src/contract/rules.ts';
+import type { ServiceError } from '../../../src/domain/errors.ts';
 
 const contract = loadContract();
 const { Task: task, Entity: entity, ImageItem: image } = contract.kinds;
@@ -36,6 +46,26 @@ describe('A condition', () => {
     expect(condition(field, operator, value)).toEqual(expected);
   });
 
+  test('reads the text of a parameter as a number, also one that is not stored', () => {
+    const { ImageItemFile: file, DoubleItem: double } = contract.kinds;
+    expect(condition('value', 'gt', '-1.5e3', double)).toBe(-1_500);
+    expect([condition('focalX', 'lt', '1.5', file), condition('focalX', 'gte', -1, file)]).toEqual([1.5, -1]);
+  });
+
+  test('is refused together with all others that are wrong', () => {
+    const wrong = ['nothing', 'title', 'status'].map((field) => ({
+      path: `?${field}`,
+      field,
+      operator: 'eq',
+      value: 'a',
+    }));
+    expect(() => checkConditions(task, wrong)).toThrow(
+      expect.objectContaining({
+        violations: [expect.objectContaining({ path: '?nothing' }), expect.objectContaining({ path: '?status' })],
+      }),
+    );
+  });
+
   test.each<[string, string, unknown]>([
     ['title', 'in', Array(201).fill('a')],
     ['title', 'in', ['a', null]],
@@ -44,7 +74,9 @@ describe('A condition', () => {
     ['status', 'eq', 'pending'],
     ['associatedIdentities', 'lt', urn],
     ['dueTimestamp', 'contains', '2026'],
-    ['priority', 'startsWith', 'A'],
+    ['priority', 'startsWith', 'NONE'],
+    ['dueTimestamp', 'startsWith', '2026-01-01T00:00:00Z'],
+    ['associatedIdentities', 'containsFold', urn],
     ['isBlocked', 'eq', 'yes'],
     ['title', 'like', 'a'],
     ['taskLog', 'eq', 'a'],
@@ -107,6 +139,34 @@ test('A page has 1 to 200 rows, and 50 where nothing is said', () => {
   ]);
   for (const value of [0, 201, '0', '201', -1, 1.5, '1.5', '', true])
     expect(() => checkLimit(value, 'limit')).toThrow(invalid);
+  const limitOf = (value: unknown): unknown => {
+    try {
+      return checkLimit(value, 'limit');
+    } catch (error) {
+      return (error as ServiceError).violations.map(({ limit }) => limit);
+    }
+  };
+  expect([0, '-999999999', 201, '999999999', '1.5'].map(limitOf)).toEqual([[1], [1], [200], [200], [200]]);
+});
+
+test('What is asked of a list in plain values differs with each part of it', () => {
+  const one = (field: string, operator: Operator, value: unknown): Filter => ({
+    field: fieldOf(task, field),
+    operator,
+    value,
+  });
+  const [a, b] = [one('title', 'eq', 'a'), one('title', 'ne', 'a')];
+  const assignee = fieldOf(task, 'assignee');
+  const filters: Filter[] = [
+    ...[a, b, one('title', 'eq', 'b'), one('description', 'eq', 'a'), { not: a }, { not: b }],
+    ...[{ every: [a] }, { some: [a] }, { every: [a, b] }, { every: [b, a] }, { every: [] }, { some: [] }],
+    ...[
+      { link: assignee, where: a },
+      { link: fieldOf(task, 'project'), where: a },
+      { link: assignee, where: b },
+    ],
+  ];
+  expect(new Set(filters.map((filter) => JSON.stringify(plainFilter(filter)))).size).toBe(filters.length);
 });
 
 test('A list of children is one that a body may hold: none that the service writes, and none that is read in pages', () => {
@@ -133,4 +193,6 @@ test('What is wrong with an argument of a change is a violation, and with one of
   // The one has no form of REST whose body could be wrong.
   expect(contract.verbs.get('removeTaskBlocker')?.rest).toEqual([]);
   expect(['removeTaskBlocker', 'publishPlan'].map(codeOf)).toEqual(['VALIDATION_FAILED', 'INVALID_PARAMETER']);
+  // The other changes nothing, and is sent as a body all the same.
+  expect(codeOf('permissionCheck')).toBe('VALIDATION_FAILED');
 });

@@ -13,10 +13,11 @@ const resourceOf = (...fields: Field[]): Resource => ({ ...contract.kinds.Task, 
 const urn = '0190f3a0-0000-7000-8000-000000000000';
 const other = '0190f3a0-0000-7000-8000-000000000001';
 
+const create: CheckOptions = { operation: 'CREATE', path: '', isStrict: false, given: new Set(), cut: [] };
+
 /** Values, and violations as `path CODE`. */
 function outcome(resource: Resource, sent: unknown, more: Partial<CheckOptions> = {}): unknown {
-  const options: CheckOptions = { operation: 'CREATE', path: '', isStrict: false, given: new Set(), cut: [], ...more };
-  const { values, violations } = checkInput(contract, resource, sent, options);
+  const { values, violations } = checkInput(contract, resource, sent, { ...create, ...more });
   return violations.length > 0 ? violations.map(({ path, code }) => `${path} ${code}`) : values;
 }
 
@@ -30,6 +31,7 @@ test.each<[string, Field, unknown, Partial<CheckOptions>, unknown]>([
   ['a field that is sent', field(), { a: 'x' }, {}, { a: 'x' }],
   ['a field that is left out', field(), {}, {}, {}],
   ['a required field that is left out', field({ isRequired: true }), {}, {}, ['/a REQUIRED']],
+  ['one that the service could have filled in', field({ isRequired: true, isFilledIn: true }), {}, {}, ['/a REQUIRED']],
   ['a required field that an update leaves out', field({ isRequired: true }), {}, update, {}],
   ['a default', field({ defaultValue: 'd' }), {}, {}, { a: 'd' }],
   ['a default in an update', field({ defaultValue: 'd' }), {}, update, {}],
@@ -66,12 +68,18 @@ test.each<[string, Field, unknown, Partial<CheckOptions>, unknown]>([
   ['links', links('LINKS'), { a: [urn, { urn: other }] }, {}, { a: [urn, other] }],
   ['a link twice', links('LINKS'), { a: [urn, { urn }] }, {}, ['/a/1 DUPLICATE']],
   ['a link back twice', links('INVERSE_LINKS'), { a: [urn, urn.toUpperCase()] }, {}, ['/a/1 DUPLICATE']],
-  ['a link to nothing', links('LINKS'), { a: ['x'] }, {}, ['/a/0 INVALID_FORMAT']],
+  ['links to nothing', links('LINKS'), { a: ['x', 'y'] }, {}, ['/a/0 INVALID_FORMAT', '/a/1 INVALID_FORMAT']],
   ['an enum', field({ typeClass: 'ENUM', members: ['X', 'Y'] }), { a: 'Y' }, {}, { a: 'Y' }],
   ['no member of an enum', field({ typeClass: 'ENUM', members: ['X', 'Y'] }), { a: 'y' }, {}, ['/a INVALID_ENUM']],
   ['a number for an enum', field({ typeClass: 'ENUM', members: ['X'] }), { a: 1 }, {}, ['/a INVALID_FORMAT']],
 ])('%s is read as it should be', (_, one, sent, options, expected) => {
   expect(outcome(resourceOf(one), sent, options)).toEqual(expected);
+});
+
+test('What an enum holds is told with what it does not hold', () => {
+  const letters = resourceOf(field({ typeClass: 'ENUM', members: ['X', 'Y'] }));
+  const { violations } = checkInput(contract, letters, { a: 'y' }, create);
+  expect(violations).toMatchObject([{ message: 'One of X, Y is expected.', limit: 'X, Y' }]);
 });
 
 test('A body is an object', () => {
@@ -94,6 +102,8 @@ describe('a child inside its parent', () => {
   test('needs all that a new one needs, unless an update names it', () => {
     const missing = ['/stages/0/name REQUIRED', '/stages/0/order REQUIRED'];
     expect(outcome(stages, { stages: [{}] })).toEqual(missing);
+    // Whoever checks it further finds an object.
+    expect(checkInput(contract, stages, { stages: [null] }, create).values).toEqual({ stages: [{}] });
     expect(outcome(stages, { stages: [{}] }, update)).toEqual(missing);
     expect(outcome(stages, { stages: [{ urn }] })).toEqual(missing);
     expect(outcome(stages, { stages: [{ urn }] }, update)).toEqual({ stages: [{ urn }] });
