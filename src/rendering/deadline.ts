@@ -32,7 +32,7 @@ export function createDeadline(): Deadline {
         results.push(task());
       };
       try {
-        script.runInContext(context, { timeout: Math.max(1, Math.ceil(milliseconds)) });
+        script.runInContext(context, { timeout: milliseconds });
       } catch (error) {
         throw isTimeout(error) ? new DeadlineExceeded(`not done within ${milliseconds} ms`) : error;
       }

@@ -38,7 +38,7 @@ function markHeadings({ tokens }: CoreState): void {
     if (token.type !== 'heading_open') return;
     const text = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join('');
     const id = text.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '');
-    token.attrSet('id', id.trim().replaceAll(' ', '-'));
+    token.attrSet('id', id.replaceAll(' ', '-'));
   });
 }
 

@@ -8,6 +8,7 @@ test.each([
   ['a link that leads nowhere', '[a](file) [b](led)', '<p>a <a href="/led">b</a></p>\n'],
   ['code', '```\na\n```', '<pre tabindex="0"><code>a\n</code></pre>\n'],
   ['a heading', '## What `a` is, and why', '<h2 id="what-a-is-and-why">What <code>a</code> is, and why</h2>\n'],
+  ['a heading with signs', '## 🚀 a_b !', '<h2 id="-a_b-">🚀 a_b !</h2>\n'],
   [
     'a table',
     '|a|\n|-|',

@@ -39,6 +39,11 @@ describe('a page', () => {
     expect(createJobRenderer()(page).templates[0]?.text).toBe('<p><strong>x</strong></p>\n');
   });
 
+  it('has the HTML of a text however a template names it', () => {
+    const page = job('{{ about["html"] | raw }}', { data: { about: { html: lazyMarkdown('**x**') } } });
+    expect(createJobRenderer()(page).templates[0]?.text).toBe('<p><strong>x</strong></p>\n');
+  });
+
   it.each([
     [[4_000], true],
     [[4_001], false],
@@ -161,6 +166,22 @@ describe('a pool', () => {
     await expect(narrow.render(breaking)).rejects.toMatchObject({ code: 'TIMEOUT' });
     expect((await narrow.render(job('b'))).templates).toEqual([{ text: 'b' }]);
     await narrow.stop();
+  });
+
+  it('that stops refuses what it renders', async () => {
+    const stopping = createRenderPool({ milliseconds: 600_000 });
+    const rendering = expect(stopping.render(job(endless))).rejects.toMatchObject({ code: 'TIMEOUT' });
+    const given = vi.spyOn(Worker.prototype, 'postMessage');
+    await vi.waitFor(() => expect(given).toHaveBeenCalled());
+    await stopping.stop();
+    await rendering;
+  });
+
+  it('renders two jobs at once', async () => {
+    const usual = createRenderPool({ mostWaiting: 1 });
+    const all = await Promise.allSettled([1, 2, 3, 4].map((at) => usual.render(job(`${String(at)}{{ 1 }}`))));
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
+    await usual.stop();
   });
 
   it('refuses a job that would wait too long in the queue', async () => {

@@ -54,6 +54,8 @@ describe('a template that costs too much', () => {
       'raw text that is never printed',
       `{% capture a %}{% for i in (1..1000) %}{% raw %}${'z'.repeat(60_000)}{% endraw %}{% endfor %}{% endcapture %}`,
     ],
+    ['a list that holds itself, and is never printed', doubled('{% assign a = a | push: a %}')],
+    ['a range that is never walked', '{% assign a = (1..8000001) %}'],
     ['a range that ends below what can be counted', '{% for i in (1..-9007199254740994) %}{% endfor %}'],
     ['5,000 nested ifs', `${'{%if 1%}'.repeat(5000)}${'{%endif%}'.repeat(5000)}`],
     ['5,000 nested ifs in one tag', `{% liquid\n${'if true\n'.repeat(5000)}${'endif\n'.repeat(5000)}%}`],
@@ -108,6 +110,19 @@ describe('a template that costs too much', () => {
 });
 
 describe('limits that ordinary templates do not reach', () => {
+  it('allow a list that holds itself, up to eight million characters and entries', () => {
+    const steps = (count: number): string =>
+      `{% assign a = "x,y" | split: "," %}${'{% assign a = a | push: a %}'.repeat(count)}`;
+    expect([20, 21].map((count) => codeOf(steps(count)))).toEqual([undefined, 'TEMPLATE_LIMIT']);
+  });
+
+  it('allow a source of 65,535 characters of any script', () => {
+    expect(renderer.parse('😀'.repeat(65_535))).toEqual({});
+    expect(renderer.parse('x'.repeat(200_001)).problem?.message).toBe(
+      'The template takes too much time, memory or output.',
+    );
+  });
+
   it('allow 100 nested blocks', () => {
     const source = `${'{%if 1%}'.repeat(99)}x${'{%endif%}'.repeat(99)}`;
     expect(renderer.parse(source)).toEqual({});
@@ -174,6 +189,14 @@ describe('templates that include templates', () => {
 
 describe('the templates of one view', () => {
   const options = { mediaType: 'text/plain', context: {}, partials: { a: 'x' } } as const;
+
+  it('have 1,000 inclusions and 400,000 steps unless said otherwise', () => {
+    const budget = createRenderBudget();
+    budget.step(400_000);
+    expect(() => budget.step(1)).toThrow(expect.objectContaining({ code: 'TEMPLATE_LIMIT' }));
+    for (let at = 0; at < 1_000; at += 1) budget.expand();
+    expect(() => budget.expand()).toThrow(expect.objectContaining({ code: 'TEMPLATE_DEPTH' }));
+  });
 
   it('share their number of inclusions', () => {
     const budget = createRenderBudget({ expansions: 3 });
