@@ -1,6 +1,6 @@
 // Which reader receives which event: permission is checked for each event when it is sent, for the reader's rights at
 // that moment; a reader whose token or grant ends receives nothing more.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { purgeOldEvents } from '../../src/events/startEvents.ts';
 import type { Client } from '../support/client.ts';
 import { logEnd, ordinalEnd, sequenceOf } from '../support/eventLog.ts';
@@ -262,6 +262,31 @@ describe('a narrow subscription', () => {
     await remove('entity', urn);
     expect((await heard.until(3))[2].entityViewChanged.view).toBeNull();
     await socket.dispose();
+  });
+
+  test('delivers that a page is seen no more when the right to see it ends with time', async () => {
+    const path = `/view-${crypto.randomUUID()}`;
+    const urn = await page({ path });
+    const object = { objectScope: 'ENTITY', objectUrn: urn, label: 'READ' };
+    const edge = await make('permission', { subjectScope: 'EVERYONE', subjectUrn: admin.company, ...object });
+    const query = `subscription ($path: String!) { entityViewChanged(path: $path) { cursor view { name } } }`;
+    const sockets = [(await reader()).token, null].map((token) => socketClient(service.url, token));
+    const heard = sockets.map((socket) => follow(socket, query, { path }));
+    for (const [at, one] of heard.entries()) {
+      // One that was just opened may have missed it.
+      for (let name = 0; one.data.length === 0; name += 1) {
+        await rename(urn, `${String(at)} ${String(name)}`);
+        await vi.waitFor(() => expect(one.data.length).toBeGreaterThan(0), 500).catch(() => undefined);
+      }
+    }
+    const toTimestamp = new Date(Date.now() + 1_500).toISOString();
+    expect((await admin.rest('PATCH', `/n/v1/permission/${edge}`, { body: { toTimestamp } })).status).toBe(200);
+    const last = await head();
+    for (const one of heard) {
+      await vi.waitFor(() => expect(one.data.at(-1)?.entityViewChanged.view).toBeNull(), 10_000);
+      expect(one.data.at(-1)?.entityViewChanged.cursor).toBe(last);
+    }
+    for (const socket of sockets) await socket.dispose();
   });
 
   test('delivers the variant of a page that it asks for', async () => {

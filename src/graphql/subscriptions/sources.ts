@@ -95,14 +95,15 @@ const grants: readonly string[] = ['PERMISSION', 'ROLE', 'GROUP', 'GROUP_MEMBERS
 // Whether a batch may have changed who may read what.
 const touchesGrants = (batch: readonly LogEvent[]): boolean => batch.some((event) => grants.includes(event.subject));
 
-async function requireReadable(context: GraphContext, kind: string, urn: string): Promise<void> {
+async function requireReadable(context: GraphContext, kind: string, urn: string): Promise<null> {
   if (!(await context.loaders.byUrn(kind, urn))) throw notFound();
+  return null;
 }
 
 async function taskChanged(args: Readonly<Record<string, unknown>>, context: GraphContext): Promise<Follow> {
   requireCaller(context.viewer);
   const urn = String(args['urn']);
-  const mayFollow = (now: GraphContext): Promise<void> => requireReadable(now, 'Task', urn);
+  const mayFollow = (now: GraphContext): Promise<null> => requireReadable(now, 'Task', urn);
   await mayFollow(context);
   return {
     after: null,
@@ -121,7 +122,7 @@ async function taskChanged(args: Readonly<Record<string, unknown>>, context: Gra
 async function threadPosts(args: Readonly<Record<string, unknown>>, context: GraphContext): Promise<Follow> {
   requireCaller(context.viewer);
   const thread = String(args['thread']);
-  const mayFollow = (now: GraphContext): Promise<void> => requireReadable(now, 'MessageThread', thread);
+  const mayFollow = (now: GraphContext): Promise<null> => requireReadable(now, 'MessageThread', thread);
   await mayFollow(context);
   return {
     after: afterOf(context, args),
@@ -157,19 +158,22 @@ async function inboxChanged(_: unknown, context: GraphContext): Promise<Follow> 
 
 async function entityViewChanged(args: Readonly<Record<string, unknown>>, context: GraphContext): Promise<Follow> {
   let { etag } = await viewNow(context, args);
+  const mayFollow = async (now: GraphContext, cursor: string): Promise<Told | null> => {
+    const view = await viewNow(now, args);
+    const accept = (): void => void (etag = view.etag);
+    return view.etag === etag ? null : { value: { cursor, view: view.entity }, accept };
+  };
   return {
     after: null,
     first: [],
+    mayFollow,
     async messages(now, batch) {
       const { tenantUrn } = now.viewer;
       const last = batch.findLast(
         (event) => mayChangeViews(now, event) && (tenantUrn === null || event.tenant === tenantUrn),
       );
-      if (!last) return [];
-      const view = await viewNow(now, args);
-      if (view.etag === etag) return [];
-      const accept = (): void => void (etag = view.etag);
-      return [{ at: last, value: { cursor: cursorOfEvent(last), view: view.entity }, accept }];
+      const told = last && (await mayFollow(now, cursorOfEvent(last)));
+      return told ? [{ at: last, ...told }] : [];
     },
   };
 }
@@ -183,12 +187,16 @@ function mayChangeViews(context: GraphContext, event: LogEvent): boolean {
 const viewNow = (context: GraphContext, args: Readonly<Record<string, unknown>>): Promise<ReadView> =>
   readView(context, { path: args['path'], language: args['language'], variant: args['variant'] });
 
-/** One answer: the value of the root field, and the event up to which others are contained. */
-interface Message {
-  readonly at: LogEvent;
+/** One answer: the value of the root field. */
+interface Told {
   readonly value: unknown;
   /** Called once the answer has been made and is about to be sent; what was made in vain is made again. */
   readonly accept?: () => void;
+}
+
+/** One answer, and the event up to which others are contained. */
+interface Message extends Told {
+  readonly at: LogEvent;
 }
 
 /** A subscription field with its arguments, for one viewer. Groups of equal subscribers share one. */
@@ -204,10 +212,10 @@ export interface Follow {
    */
   messages(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<readonly Message[]>;
   /**
-   * Throws when the caller may follow what it follows no more: called when its rights may have ended by the clock, of which no
-   * event tells. Absent where each answer is decided by itself.
+   * Throws when the caller may follow what it follows no more, or gives what has become of that: called when its rights may have
+   * ended by the clock, of which no event tells, with the cursor of the present place. Absent where each answer is decided by itself.
    */
-  readonly mayFollow?: (context: GraphContext) => Promise<unknown>;
+  readonly mayFollow?: (context: GraphContext, cursor: string) => Promise<Told | null>;
   /** Fills in the decisions that `messages` will need. Changes nothing else: its viewer may turn out to be an older one. */
   prefetch?(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<unknown>;
 }

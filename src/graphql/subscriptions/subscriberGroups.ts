@@ -107,7 +107,7 @@ export function createSubscriberGroups(parts: GroupParts): SubscriberGroups {
       const { upTo, tenants } = await endedWindows(parts.services, checkedUpTo);
       checkedUpTo = upTo;
       if (tenants.size > 0) groups.doubts += 1;
-      for (const group of narrow) if (tenants.has(String(group.session.tenantUrn))) doubt(group);
+      for (const group of narrow) if (isOneOf(tenants, group.session.tenantUrn)) doubt(group);
     },
     async join(session, operation, subscriber) {
       const source = parts.sources[operation.field];
@@ -190,7 +190,7 @@ async function run(groups: Groups, group: Group): Promise<void> {
       continue;
     }
     try {
-      await (isAtEnd ? decideAnew(group) : step(groups, group));
+      await (isAtEnd ? decideAnew(groups, group) : step(groups, group));
       failures = 0;
     } catch (error) {
       // A database that is away says nothing about this batch.
@@ -212,12 +212,20 @@ function doubt(group: Group): void {
   group.wake();
 }
 
+// Callers without a token follow what is everyone's of any tenant.
+const isOneOf = (tenants: ReadonlySet<string>, tenant: string | null): boolean =>
+  tenants.size > 0 && (tenant === null || tenants.has(tenant));
+
 // Whether the caller may go on following, though nothing has happened. It is tried again when it fails for the moment.
-async function decideAnew(group: Group): Promise<void> {
+async function decideAnew(groups: Groups, group: Group): Promise<void> {
   group.isDoubted = false;
   try {
     const { context } = await group.session.now();
-    await group.follow.mayFollow?.(context);
+    const told = await group.follow.mayFollow?.(context, eventCursor({ epoch: group.epoch, ...group.place }));
+    if (!told) return;
+    const text = await answerOf(groups, { operation: group.operation, context }, told.value, groups.budget);
+    told.accept?.();
+    for (const member of [...group.members]) write(groups, member, text, cursorAt(member));
   } catch (error) {
     group.isDoubted = true;
     throw error;
@@ -315,14 +323,17 @@ function pause(milliseconds: number): Promise<void> {
 // True when the answer was sent to the member.
 function sendToMember(groups: Groups, member: Member, text: Buffer, event: LogEvent): boolean {
   const { ordinal, sequence } = event;
-  if (ordinal <= member.from.ordinal) return false;
-  const { subscriber } = member;
-  if (subscriber.lane.write(subscriber.frame(text, cursorOfEvent(event)))) {
-    member.from = { ...member.from, ordinal, sequence };
-    return true;
-  }
+  if (ordinal <= member.from.ordinal || !write(groups, member, text, cursorOfEvent(event))) return false;
+  member.from = { ...member.from, ordinal, sequence };
+  return true;
+}
+
+// False when the member is too far behind, which ends it.
+function write(groups: Groups, member: Member, text: Buffer, cursor: string): boolean {
+  const { subscriber, from, group } = member;
+  if (subscriber.lane.write(subscriber.frame(text, cursor))) return true;
   leave(groups, member);
-  subscriber.end(slowConsumer(eventCursor({ epoch: event.epoch, sequence: member.from.sequence })));
+  subscriber.end(slowConsumer(eventCursor({ epoch: group.epoch, sequence: from.sequence })));
   return false;
 }
 
