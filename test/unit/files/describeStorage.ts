@@ -45,6 +45,7 @@ export function describeStorage(make: () => Promise<FileStorage>): void {
   });
 
   it('removes a file, and ignores a missing one', async () => {
+    await storage.remove(key);
     await storage.put(key, bytes);
     await storage.remove(key);
     await storage.remove(key);

@@ -269,6 +269,7 @@ describe('a derived width', () => {
 
   it('keeps an animation', async () => {
     const image = await accepted(await (await frames()).gif().toBuffer());
+    expect(await deriveWidth(image.bytes, image.width)).toEqual(image);
     const derived = await deriveWidth(image.bytes, 10);
     expect([derived.width, derived.height]).toEqual([10, 5]);
     expect((await sharp(derived.bytes, { pages: -1 }).metadata()).pages).toBe(3);

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createS3Storage, type S3Settings } from '../../../src/files/s3Storage.ts';
 import { describeStorage, keyOf, listed } from './describeStorage.ts';
 import { account, startS3Receiver, type S3Receiver } from './s3Receiver.ts';
@@ -163,7 +163,18 @@ describe('a storage in a bucket', () => {
     try {
       const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
       await expect(storageWith({ endpoint, timeout: 50 }).get(key)).rejects.toThrow('did not answer in time');
+      // Thirty seconds where nothing else is said.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const ended = vi.fn();
+      const waiting = storageWith({ endpoint }).get(key).finally(ended);
+      const refused = expect(waiting).rejects.toThrow('did not answer in time');
+      vi.advanceTimersByTime(29_999);
+      await new Promise(setImmediate);
+      expect(ended).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1);
+      await refused;
     } finally {
+      vi.useRealTimers();
       silent.closeAllConnections();
       silent.close();
     }

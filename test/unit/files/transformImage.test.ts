@@ -69,6 +69,8 @@ describe('the visible part', () => {
     const { bytes: top } = await make(tall, { w: 20, h: 20, fit: 'cover', focalY: 0 });
     const { bytes: bottom } = await make(tall, { w: 20, h: 20, fit: 'cover', focalY: 1 });
     expect([await colorAt(top, 10, 10), await colorAt(bottom, 10, 10)]).toEqual(['#ff0000', '#0000ff']);
+    const { bytes: middle } = await make(tall, { w: 20, h: 20, fit: 'cover' });
+    expect([await colorAt(middle, 10, 3), await colorAt(middle, 10, 16)]).toEqual(['#ff0000', '#0000ff']);
   });
 
   it('of contain is the whole image between borders: transparent ones, white in a JPEG', async () => {
