@@ -86,8 +86,8 @@ export function createRequestBudget(limits: BudgetLimits = requestLimits): Reque
   const pacer = createPacer();
   let failure: ServiceError | null = null;
   const fail = (error: ServiceError): never => {
-    failure ??= error;
-    throw failure;
+    failure = error;
+    throw error;
   };
   const check = (): void => {
     if (failure) throw failure;

@@ -186,3 +186,30 @@ test('a position that the server has reached meanwhile is taken, and one that wa
   await reads.ofRequest().begin(viewer, sealPosition(key, { epoch: 3, lsn: 1_000n }));
   expect(primary.asked).toBe(1);
 });
+
+test('a position that a caller without a tenant sends, or its browser kept, is needed too', async () => {
+  const { reads, primary } = open();
+  const position = sealPosition(key, { epoch: 3, lsn: 1_200n });
+  primary.lsn = 1_200;
+  for (const [named, kept] of [
+    [position, null],
+    [null, position],
+  ] as const) {
+    const request = reads.ofRequest();
+    await request.begin({ ...viewer, tenantUrn: null }, named, kept);
+    request.allow();
+    expect(await request.needed()).toBe(1_200n);
+  }
+});
+
+test('events whose position could not be read are seen at the present one', async () => {
+  const { reads, primary, positions } = open();
+  primary.lsn = null;
+  reads.seen(new Set(['urn-tenant']));
+  await expect(positions.now()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  primary.lsn = 1_300;
+  const request = reads.ofRequest();
+  await request.begin(viewer, null);
+  request.allow();
+  expect(await request.needed()).toBe(1_300n);
+});
