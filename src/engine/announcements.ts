@@ -123,7 +123,8 @@ export async function announceChanges(write: AnnouncedWrite, changes: readonly C
       });
       continue;
     }
-    const container = change.resource.container?.target;
+    const { container: link } = change.resource;
+    const container = link?.target;
     if (!container?.subject || !change.containerUrn || seen.has(change.containerUrn)) continue;
     seen.add(change.containerUrn);
     if (changes.some((c) => c.urn === change.containerUrn)) continue;
@@ -133,7 +134,7 @@ export async function announceChanges(write: AnnouncedWrite, changes: readonly C
       event: 'UPDATE',
       targetUrn: change.containerUrn,
       targetVersion: await raiseVersion(transaction, container, change.containerUrn, timestamp),
-      changedFields: [change.resource.plural],
+      changedFields: [...container.fields.filter((f) => f.inverse === link).map((f) => f.name), 'updatedTimestamp'],
       actor,
       timestamp,
     });

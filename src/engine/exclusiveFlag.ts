@@ -36,9 +36,10 @@ export function exclusiveFlag(mark: string): Required<Pick<Kind, 'lock' | 'decid
     const { transaction, resource, urn, now } = step;
     const fields = { mark: fieldOf(resource, mark), parent: parentLink };
     const cleared = await clearFlags(transaction, resource, fields, { parent, except: urn, timestamp: now });
-    const container = resource.container ? parent : null;
-    const changes = cleared.map((row) => updated(resource, { ...row, container }, [mark]));
-    await announceChanges(step, changes);
+    await announceChanges(
+      step,
+      cleared.map((row) => updated(resource, row, [mark])),
+    );
   }
 }
 

@@ -133,6 +133,17 @@ const updates: Readonly<Record<string, readonly [() => Promise<string>, changed:
     },
     'stages',
   ],
+  'the list whose element changed by itself': [
+    async () => {
+      const stages = ['A', 'B'].map((name, at) => ({ name, order: at + 1 }));
+      const workflow = await made(tenant, 'workflow', { owner: tenant.company, name: 'W', stages });
+      const [, other] = (workflow as unknown as { stages: readonly { urn: string }[] }).stages;
+      const body = { name: 'C' };
+      expect((await tenant.rest('PATCH', `/n/v1/workflowstage/${String(other?.urn)}`, { body })).status).toBe(200);
+      return workflow.urn;
+    },
+    'stages',
+  ],
   'the link that is emptied with its target': [
     async () => {
       const { urn: project } = await made(tenant, 'project', { owner: tenant.company, name: 'P' });
