@@ -1,11 +1,19 @@
-// What a process keeps of the log in memory: from where it is read, what it takes of events that come by another way, and
-// when it starts over.
+// What a process keeps of the log in memory: from where it is read, what it takes of events that come by another way, when it
+// starts over, and what becomes of subscribers when that happens while they begin or are read for.
 import { randomUUID } from 'node:crypto';
+import { buildSchema } from 'graphql';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LogEvent, Place } from '../../src/actions/events/eventSource.ts';
 import type { Executor } from '../../src/database/connection/statement.ts';
+import { ServiceError } from '../../src/domain/errors.ts';
+import type { Services } from '../../src/engine/context.ts';
 import { createEventFeed, type EventFeed, type FeedParts } from '../../src/events/eventFeed.ts';
-import { useTrials } from './conditions/scenario.ts';
+import { readOperation } from '../../src/graphql/subscriptions/operation.ts';
+import { createOutbox } from '../../src/graphql/subscriptions/outbox.ts';
+import type { Session } from '../../src/graphql/subscriptions/session.ts';
+import type { Follow } from '../../src/graphql/subscriptions/sources.ts';
+import { createSubscriberGroups, type SubscriberGroups } from '../../src/graphql/subscriptions/subscriberGroups.ts';
+import { ago, useTrials } from './conditions/scenario.ts';
 
 const trials = useTrials();
 const [one, other] = [randomUUID(), randomUUID()];
@@ -38,7 +46,7 @@ async function write(...events: readonly LogEvent[]): Promise<void> {
 }
 
 beforeEach(async () => {
-  for (const table of ['webhook_trigger', 'event_log', 'setting']) await run(`DELETE FROM "${table}"`);
+  for (const table of ['webhook_trigger', 'event_log', 'setting', 'permission']) await run(`DELETE FROM "${table}"`);
   await run(`INSERT INTO "setting" ("name", "value") VALUES ('event log', '{"epoch": 3}')`);
 });
 
@@ -247,4 +255,229 @@ test('A log that lost what was read gets a new epoch, and begins to differ behin
   await feed.compare(trials.database);
   expect(feed.epoch()).toBe(5);
   expect(await common()).toBe('3');
+});
+
+const schema = buildSchema('type Query { none: Int } type Subscription { told: Int }');
+const operation = readOperation(schema, { query: 'subscription { told }' });
+
+interface Subscriber {
+  /** The numbers of the events it was sent. */
+  readonly heard: number[];
+  /** Why it ended. */
+  readonly endings: unknown[];
+  leave(): void;
+}
+
+/** Subscribers with one caller, whose source is told here how to follow. */
+function subscribers(
+  feed: EventFeed,
+  source: () => Promise<Partial<Follow>> | Partial<Follow>,
+  database: Executor = trials.database,
+): Pick<SubscriberGroups, 'checkWindows'> & { join(): Promise<Subscriber> } {
+  // All of the services that following needs.
+  const services = { database } as Services;
+  const groups = createSubscriberGroups({
+    ...{ schema, services, events: feed, report: () => undefined, observe: () => undefined, budget: undefined },
+    sources: {
+      told: async () => ({
+        ...{ after: null, first: [] },
+        messages: async (_, batch) => batch.map((at) => ({ at, value: at.ordinal })),
+        ...(await source()),
+      }),
+    },
+  });
+  const now: Session['now'] = async () =>
+    ({ context: { ...services, viewer: {} }, decisions: new Map() }) as Awaited<ReturnType<Session['now']>>;
+  const session = { key: 'caller', tenantUrn: one, now, end: () => undefined } as unknown as Session;
+  return {
+    checkWindows: () => groups.checkWindows(),
+    async join() {
+      const subscriber = { heard: new Array<number>(), endings: new Array<unknown>() };
+      const running = await groups.join(session, operation, {
+        lane: createOutbox((_, left) => left()).lane(),
+        frame(text) {
+          subscriber.heard.push(JSON.parse(String(text)).data.told);
+          return [text];
+        },
+        end: ([ending]) => subscriber.endings.push(ending?.extensions?.['code']),
+      });
+      return { ...subscriber, leave: () => running.leave() };
+    },
+  };
+}
+
+/** A moment that lasts until it is told to pass. */
+function held(): { readonly reach: () => Promise<void>; readonly reached: Promise<void>; readonly pass: () => void } {
+  let [pass, note] = [(): void => undefined, (): void => undefined];
+  const passed = new Promise<void>((resolve) => (pass = resolve));
+  const reached = new Promise<void>((resolve) => (note = resolve));
+  const reach = (): Promise<void> => {
+    note();
+    return passed;
+  };
+  return { reach, reached, pass: () => pass() };
+}
+
+/** The database, but that its answers to such statements are held. */
+const holding = (form: RegExp, moment: ReturnType<typeof held>): Executor => ({
+  ...trials.database,
+  async query(statement) {
+    const rows = await trials.database.query(statement);
+    if (form.test(statement.text)) await moment.reach();
+    return rows;
+  },
+});
+
+async function loseThePast(feed: EventFeed): Promise<void> {
+  await run(`UPDATE "setting" SET "value" = '{"epoch": 4}'`);
+  await feed.compare(trials.database);
+}
+
+test('Who begins while the log gets another past is told so, beside those who began after that', async () => {
+  const { feed } = await open();
+  feed.take([event(1)]);
+  const moment = held();
+  const waits: (() => Promise<void>)[] = [async () => undefined, moment.reach];
+  const groups = subscribers(feed, async () => {
+    await waits.shift()?.();
+    return {};
+  });
+  const before = await groups.join();
+  const meanwhile = groups.join();
+  await moment.reached;
+  await loseThePast(feed);
+  await vi.waitFor(() => expect(before.endings).toEqual(['CURSOR_LOST']));
+  const after = await groups.join();
+  moment.pass();
+  const late = await meanwhile;
+  await vi.waitFor(() => expect(late.endings).toEqual(['CURSOR_LOST']));
+  feed.take([event(1, { epoch: 4 })]);
+  await vi.waitFor(() => expect(after.heard).toEqual([1]));
+  expect([before.heard, late.heard, after.endings]).toEqual([[], [], []]);
+});
+
+test('What was read while the log got another past is sent to nobody', async () => {
+  await write(event(1), event(2));
+  const moment = held();
+  const { feed } = await open({ database: holding(/FROM "webhook_trigger" t WHERE t\."sequence" >/, moment) });
+  const { heard, endings } = await subscribers(feed, () => ({ after: { epoch: 3, sequence: 0 } })).join();
+  await moment.reached;
+  await loseThePast(feed);
+  moment.pass();
+  await vi.waitFor(() => expect(endings).toEqual(['CURSOR_LOST']));
+  expect(heard).toEqual([]);
+});
+
+test('Who begins in the new past does not end with those of the old one, whose end is still being found out', async () => {
+  const { feed } = await open();
+  feed.take([event(1)]);
+  const moment = held();
+  const groups = subscribers(feed, () => ({}), holding(/"common_sequence"/, moment));
+  const before = await groups.join();
+  await loseThePast(feed);
+  await moment.reached;
+  feed.take([event(1, { epoch: 4 })]);
+  const after = await groups.join();
+  feed.take([event(2, { epoch: 4 })]);
+  await vi.waitFor(() => expect(after.heard).toEqual([2]));
+  moment.pass();
+  await vi.waitFor(() => expect(before.endings).toEqual(['CURSOR_LOST']));
+  expect([before.heard, after.endings]).toEqual([[], []]);
+});
+
+test('Rights that end by the clock while a subscriber begins are looked at again for it as well, once', async () => {
+  const { feed } = await open();
+  feed.take([event(1)]);
+  const moment = held();
+  const waits: (() => Promise<void>)[] = [async () => undefined, moment.reach];
+  const asked: string[] = [];
+  const groups = subscribers(feed, async () => {
+    const name = String(waits.length);
+    await waits.shift()?.();
+    const mayFollow = async (): Promise<void> => {
+      asked.push(name);
+      // What fails for the moment is asked again.
+      if (name === '1' && asked.filter((one) => one === name).length === 1) throw new ServiceError('UNAVAILABLE');
+      if (name !== '0') throw new ServiceError('NOT_FOUND');
+    };
+    return { mayFollow };
+  });
+  const first = await groups.join();
+  const meanwhile = groups.join();
+  await moment.reached;
+  await run(
+    `INSERT INTO "permission" ("urn", "version", "owner", "subject_urn", "subject_scope", "object_urn", "object_scope", "label",
+      "to_timestamp", "granted_by", "created_timestamp", "updated_timestamp", "tenant")
+     VALUES ($1, 1, $1, $1, 'IDENTITY', $1, 'COMPANY', 'READ', $2, '{}', now(), now(), $1)`,
+    [one, ago(0, 0.5)],
+  );
+  await groups.checkWindows();
+  await vi.waitFor(() => expect(first.endings).toEqual(['NOT_FOUND']));
+  moment.pass();
+  const second = await meanwhile;
+  await vi.waitFor(() => expect(second.endings).toEqual(['NOT_FOUND']));
+  const after = await groups.join();
+  await groups.checkWindows();
+  feed.take([event(2)]);
+  await vi.waitFor(() => expect(after.heard).toEqual([2]));
+  expect(asked.sort()).toEqual(['1', '1', '2']);
+});
+
+test('Who has caught up goes on with the others: is told nothing twice and nothing after it left, and leaves nobody listening', async () => {
+  await write(event(1));
+  const { feed } = await open();
+  const listening = new Set<unknown>();
+  const counted: EventFeed = {
+    ...feed,
+    onEvents(listener) {
+      listening.add(listener);
+      const stop = feed.onEvents(listener);
+      return () => listening.delete(listener) && stop();
+    },
+  };
+  const moment = held();
+  const messages: Follow['messages'] = async (_, batch) => {
+    await moment.reach();
+    return batch.map((at) => ({ at, value: at.ordinal }));
+  };
+  const follows: Partial<Follow>[] = [{ messages }, { after: { epoch: 3, sequence: 0 } }];
+  const groups = subscribers(counted, () => follows.shift() ?? {});
+  const slow = await groups.join();
+  await vi.waitFor(() => expect(listening.size).toBe(1));
+  feed.take([event(2)]);
+  await moment.reached;
+  await write(event(2));
+  const other = await groups.join();
+  await vi.waitFor(() => expect(other.heard).toEqual([1, 2]));
+  moment.pass();
+  await vi.waitFor(() => expect(slow.heard).toEqual([2]));
+  feed.take([event(3)]);
+  await vi.waitFor(() =>
+    expect([slow.heard, other.heard]).toEqual([
+      [2, 3],
+      [1, 2, 3],
+    ]),
+  );
+  other.leave();
+  feed.take([event(4)]);
+  await vi.waitFor(() => expect(slow.heard).toEqual([2, 3, 4]));
+  expect(other.heard).toEqual([1, 2, 3]);
+  expect(listening.size).toBe(1);
+  slow.leave();
+  await vi.waitFor(() => expect(listening.size).toBe(0));
+});
+
+test('Who begins behind others that have read ahead of the memory is told what they were told', async () => {
+  const [first, second] = [event(1), event(2)];
+  await write(first);
+  const { feed } = await open();
+  await write(second);
+  const follows: Partial<Follow>[] = [{ after: { epoch: 3, sequence: 0 } }];
+  const groups = subscribers(feed, () => follows.shift() ?? {});
+  const ahead = await groups.join();
+  await vi.waitFor(() => expect(ahead.heard).toEqual([1, 2]));
+  const late = await groups.join();
+  feed.take([second]);
+  await vi.waitFor(() => expect(late.heard).toEqual([2]));
+  expect(ahead.heard).toEqual([1, 2]);
 });

@@ -244,7 +244,6 @@ function settle(groups: Groups, group: Group): boolean {
     member.group = other;
     other.members.add(member);
   }
-  group.members.clear();
   return true;
 }
 
