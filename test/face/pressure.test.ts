@@ -11,7 +11,7 @@ let service: TestService;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService({}, { pressure: { heapShare: () => share, everyMillis: 5 } });
+  service = await startService({ METRICS_PORT: '0' }, { pressure: { heapShare: () => share, everyMillis: 5 } });
   tenant = await service.tenant();
 });
 afterAll(() => service.close());
@@ -36,6 +36,7 @@ test('Near the limit of the heap new requests are refused on every face, and the
     const graph = await tenant.graph('{ clientContext { csrfToken } }');
     expect([graph.status, graph.errors?.[0]?.extensions['code']]).toEqual([503, 'UNAVAILABLE']);
     expect(await statusOf('/healthz')).toBe(200);
+    expect((await fetch(new URL('/readyz', String(service.metricsUrl)))).status).toBe(503);
     // A balancer that adds a parameter is answered like any other.
     for (const path of ['/readyz', '/readyz?from=balancer'])
       expect(await (await fetch(service.url + path)).json()).toEqual({ status: 'not ready' });

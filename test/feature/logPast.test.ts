@@ -66,6 +66,24 @@ const isReady = (): Promise<unknown> =>
     (answer) => answer?.status === 200,
   );
 
+test('what was decided about callers in another past is decided anew', async () => {
+  const { eventLog } = service.services;
+  const decisions = async (): Promise<number> => {
+    const from = service.statements.length;
+    expect((await one.rest('GET', '/n/v1/entities?limit=1')).status).toBe(200);
+    return service.statements.slice(from).filter((text) => text.includes('caller AS')).length;
+  };
+  await decisions();
+  const { epoch } = eventLog;
+  eventLog.note(epoch);
+  expect(await decisions()).toBe(0);
+  eventLog.note(epoch + 1);
+  expect(await decisions()).toBe(1);
+  expect(eventLog.epoch).toBe(epoch + 1);
+  expect(await decisions()).toBe(0);
+  eventLog.note(epoch);
+});
+
 test('ends every subscription, refuses every older cursor and tells receivers, after a backup was restored', async () => {
   const { urn: client } = await apiClient(one);
   const subscription = await subscribe(one, client, `${hook.url}/hook`);

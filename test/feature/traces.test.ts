@@ -109,3 +109,13 @@ test('What the service cannot answer is an error of the whole request', async ()
     await rename('project_gone', 'project');
   }
 });
+
+test('What was done last is sent before the service has ended, however long spans are gathered', async () => {
+  vi.stubEnv('OTEL_BSP_SCHEDULE_DELAY', '600000');
+  const ending = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: `${new URL(receiver.url).origin}/` });
+  const traceId = crypto.randomUUID().replaceAll('-', '');
+  const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+  await ending.client(null).rest('GET', '/healthz', { headers });
+  await ending.close();
+  expect(spansOf(traceId).map(({ name }) => name)).toContain('GET /healthz');
+});

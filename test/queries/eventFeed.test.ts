@@ -394,11 +394,12 @@ test('Rights that end by the clock while a subscriber begins are looked at again
   const groups = subscribers(feed, async () => {
     const name = String(waits.length);
     await waits.shift()?.();
-    const mayFollow = async (): Promise<void> => {
+    const mayFollow = async (): Promise<null> => {
       asked.push(name);
       // What fails for the moment is asked again.
       if (name === '1' && asked.filter((one) => one === name).length === 1) throw new ServiceError('UNAVAILABLE');
       if (name !== '0') throw new ServiceError('NOT_FOUND');
+      return null;
     };
     return { mayFollow };
   });
