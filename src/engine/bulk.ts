@@ -259,7 +259,6 @@ function withUrn(field: Field, value: unknown, path: string, urnOf: UrnOf): unkn
   }
   if (!isObject(value)) return value;
   if (field.storage === 'INVERSE' && field.target) return withUrns(field.target.fields, value, path, urnOf);
-  if (field.object) return withUrns(field.object.fields, value, path, urnOf);
   if (field.typeClass !== 'LINK' && field.typeName !== 'ID') return value;
   const name = refIn(value) ?? refIn(value['urn']);
   return name === null ? value : urnOf(name, path);

@@ -9,6 +9,7 @@ import { shownValue } from '../../src/rest/response/representValue.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { bareTask } from '../support/work.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { hookSecret, settled } from '../support/webhooks.ts';
 import { make } from './make.ts';
@@ -90,6 +91,19 @@ describe('A link', () => {
       expect([rest, ...(await found(town.admin, rest, graph))]).toEqual([rest, seen, seen, seen]);
       expect([rest, ...(await found(reader, rest, graph))]).toEqual([rest, ...[unseen, unseen, unseen]]);
     }
+  });
+
+  test('that is hidden from its writer stands while it is sent back, and leads nowhere else', async () => {
+    const [project, other] = [await town.make('project', { name: 'P' }), await town.make('project', { name: 'O' })];
+    const task = await town.make('task', { ...bareTask, title: 'Task', project });
+    const writer = await town.holder(['TASK', task, 'UPDATE']);
+    const send = async (body: object): Promise<unknown> =>
+      (await writer.rest('PATCH', `/n/v1/task/${task}`, { body })).status;
+    expect([await send({ title: 'New', project }), await send({ project: other })]).toEqual([200, 422]);
+    expect((await town.admin.rest('GET', `/n/v1/task/${task}`)).body).toMatchObject({
+      title: 'New',
+      project: { urn: project },
+    });
   });
 
   const withLinks = [...contract.objects].flatMap(([name, { fields }]) =>

@@ -71,13 +71,14 @@ describe('A bulk of independent operations', () => {
       page(urn),
       named('list', 'entitylist', { name: 'List', entities: [{ entity: { $ref: 'page' } }] }),
       named('no', 'entitylist', { name: 'List', entities: [{ entity: { $ref: 'nobody' } }] }),
-      named('two', 'project', { name: 'P', parentProject: { $ref: 'page', other: 1 } }),
+      named('two', 'task', { title: 'T', description: '', status: 'PENDING', project: { $ref: 'page', other: 1 } }),
     ]);
-    const [client, role, , list, nobody] = answer.body.results;
+    const [client, role, , list, nobody, two] = answer.body.results;
     expect(statuses(answer).slice(0, 5)).toEqual([201, 201, 201, 201, 422]);
     expect(role.body.apiClients.map((one: { urn: string }) => one.urn)).toEqual([client.urn]);
     expect(list.body.entities[0].entity.urn).toBe(urn);
     expect(nobody.error.errors[0].path).toBe('/operations/4/body/entities/0/entity');
+    expect(two.error.errors[0]).toMatchObject({ path: '/operations/5/body/project', code: 'INVALID_FORMAT' });
   });
 
   test('refuses one without a body, on no urn, or on what is not there, with any condition', async () => {
@@ -88,13 +89,14 @@ describe('A bulk of independent operations', () => {
     });
     const answer = await send('INDEPENDENT', [
       at('', { method: 'POST' }),
+      at('/', { method: 'POST', body: { owner: admin.company, name: 'As over REST' } }),
       at('/nonsense', { body: { name: 'No' } }),
       at(`/${crypto.randomUUID()}`, { body: { name: 'No' }, ifMatch: '"1", "2"' }),
       at(`/${crypto.randomUUID()}`, { body: { name: 'No' }, ifMatch: '"1"' }),
       project('Yes'),
     ]);
-    expect(statuses(answer)).toEqual([400, 404, 404, 404, 201]);
-    expect(answer.body.results[1].error.errors[0].path).toBe('/operations/1/path');
+    expect(statuses(answer)).toEqual([400, 201, 404, 404, 404, 201]);
+    expect(answer.body.results[2].error.errors[0].path).toBe('/operations/2/path');
   });
 
   test('refuses what would be passed over: a condition on a create, and the body of a deletion', async () => {
