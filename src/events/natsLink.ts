@@ -8,6 +8,7 @@ import {
   type Authenticator,
   type NatsConnection,
 } from '@nats-io/transport-node';
+import { createSignal } from '../domain/signal.ts';
 
 /** Where NATS is, and as whom one comes. */
 export interface NatsSettings {
@@ -48,13 +49,12 @@ type State = {
   connection: NatsConnection | null;
   /** Whether the present outage was reported. */
   isTold: boolean;
-  /** Ends the pause that is running. */
-  wake: () => void;
 };
 
 /** Begins to connect. */
 export function openNatsLink(parts: NatsLinkParts): NatsLink {
-  const state: State = { isStopped: false, connection: null, isTold: false, wake: () => undefined };
+  const state: State = { isStopped: false, connection: null, isTold: false };
+  const stopped = createSignal();
   const serve = async (): Promise<void> => {
     const connection = await open(parts.settings);
     state.connection = connection;
@@ -72,27 +72,18 @@ export function openNatsLink(parts: NatsLinkParts): NatsLink {
         if (!state.isTold && !state.isStopped) parts.report(error);
         state.isTold = true;
       });
-      await new Promise<void>((resolve) => pause(state, resolve));
+      await stopped.wait(retryMillis);
     }
   })();
   return {
     current: () => state.connection,
     async stop() {
       state.isStopped = true;
-      state.wake();
+      stopped.ring();
       await state.connection?.close();
       await work;
     },
   };
-}
-
-function pause(state: State, resolve: () => void): void {
-  const timer = setTimeout(resolve, retryMillis);
-  state.wake = () => {
-    clearTimeout(timer);
-    resolve();
-  };
-  if (state.isStopped) state.wake();
 }
 
 async function open({ urls, credentialsFile }: NatsSettings): Promise<NatsConnection> {

@@ -2,6 +2,7 @@
 // with the table, and is abandoned as soon as it stalls: then the database is queried as if there were no NATS.
 import type { ConsumerMessages } from '@nats-io/jetstream';
 import type { LogEvent } from '../actions/events/eventSource.ts';
+import { createSignal } from '../domain/signal.ts';
 import type { EventFeed } from './eventFeed.ts';
 import { eventIn, type EventStream } from './eventStream.ts';
 
@@ -42,7 +43,6 @@ type State = {
   grace: NodeJS.Timeout | null;
   doubt: NodeJS.Timeout | null;
   isTold: boolean;
-  wake: () => void;
 };
 
 /** Starts following. */
@@ -54,8 +54,8 @@ export function startStreamFollower(parts: StreamFollowerParts): StreamFollower 
     grace: null,
     doubt: null,
     isTold: false,
-    wake: () => undefined,
   };
+  const stopped = createSignal();
   const isLive = (): boolean => state.messages !== null && !parts.isLeading();
   const leave = (): void => {
     const { messages } = state;
@@ -76,7 +76,7 @@ export function startStreamFollower(parts: StreamFollowerParts): StreamFollower 
         // Whatever came while the stream fell silent.
         parts.feed.refresh();
       }
-      await pause(state);
+      await stopped.wait(retryMillis);
     }
   })();
   return {
@@ -100,7 +100,7 @@ export function startStreamFollower(parts: StreamFollowerParts): StreamFollower 
       if (state.grace) clearTimeout(state.grace);
       if (state.doubt) clearTimeout(state.doubt);
       leave();
-      state.wake();
+      stopped.ring();
       await work;
     },
   };
@@ -139,15 +139,4 @@ async function leaveWhenSilent(messages: ConsumerMessages): Promise<void> {
     await messages.close();
     return;
   }
-}
-
-function pause(state: State): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, retryMillis);
-    state.wake = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    if (state.isStopped) state.wake();
-  });
 }

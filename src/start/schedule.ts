@@ -5,6 +5,7 @@ import { purgeIdempotencyKeys } from '../actions/access/idempotency.ts';
 import { purgeExpiredOAuth } from '../actions/oauth/endOAuthToken.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../engine/purgeDeleted.ts';
 import { purgeHistory } from '../actions/content/itemHistory.ts';
+import { createSignal } from '../domain/signal.ts';
 import { nextDueIn } from '../database/content/publicationStore.ts';
 import type { Announcing } from '../engine/announcements.ts';
 import { publishDueEntities } from '../actions/content/entityState.ts';
@@ -28,18 +29,10 @@ const shortestWait = 50;
 /** Starts the schedule; the answer stops it and waits for the round that is running. */
 export function startSchedule(parts: ScheduleParts): () => Promise<void> {
   let isStopped = false;
-  let wake: () => void = () => undefined;
-  const pause = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const stopped = createSignal();
   const rounds = (async () => {
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the stop sets it
-    while (!isStopped) await pause(await round(parts));
+    while (!isStopped) await stopped.wait(await round(parts));
   })();
   let purging: Promise<void> = Promise.resolve();
   const purgeTimer = setInterval(() => {
@@ -49,7 +42,7 @@ export function startSchedule(parts: ScheduleParts): () => Promise<void> {
   return async () => {
     isStopped = true;
     clearInterval(purgeTimer);
-    wake();
+    stopped.ring();
     await rounds;
     await purging;
   };

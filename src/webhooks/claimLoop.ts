@@ -4,7 +4,7 @@
 import { claim, dueSubscriptions, type Claimed } from '../database/events/claimStore.ts';
 import { discardSome, nextWork, placeNew, ripen, type QueueWork, abandoned } from '../database/events/laneStore.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { pause, type Signal } from './signal.ts';
+import { pause, type Signal } from '../domain/signal.ts';
 import type { WorkerParts, WorkerOptions } from './workerParts.ts';
 import type { Services } from '../engine/context.ts';
 import { complete, type AttemptRecord } from '../database/events/completionStore.ts';

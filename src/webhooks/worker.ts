@@ -10,7 +10,7 @@ import { createConnections, resolveBySystem } from './destination.ts';
 import { createLedger, disableAll, type Entry } from './ledger.ts';
 import { prepareBatch, putBack, sendingOf } from './prepare.ts';
 import { isOverloaded, nextAfter, defaultSchedule } from './schedule.ts';
-import { createSignal, pause } from './signal.ts';
+import { createSignal, pause } from '../domain/signal.ts';
 import type { WorkerOptions, WorkerParts } from './workerParts.ts';
 import type { KeyObject } from 'node:crypto';
 import type { Services } from '../engine/context.ts';
