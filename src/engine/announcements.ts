@@ -99,7 +99,8 @@ export async function changeLocked(
   const { hidden = {}, fields = [], container = null } = more;
   await changeRow(transaction, resource, row.urn, { values, hidden, version, timestamp: now });
   const changed = { urn: row.urn, owner: row.$owner, version, container };
-  return updated(resource, changed, [...Object.keys(values), ...fields]);
+  const different = Object.keys(values).filter((name) => values[name] !== row[name]);
+  return updated(resource, changed, [...different, ...fields]);
 }
 
 /** Records the triggers of the changes, in order. Changes of kinds without a subject are announced as their container's. */

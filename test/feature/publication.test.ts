@@ -230,7 +230,7 @@ describe('a scheduled publication', () => {
     const entity = await stored(urn);
     expect(entity.liveTimestamp).toBe(entity.publishTimestamp);
     expect(entity.texts[0].isPublished).toBe(true);
-    expect((await eventsOf(service, urn)).slice(1)).toEqual(['UPDATE status,liveTimestamp,lastError,updatedTimestamp']);
+    expect((await eventsOf(service, urn)).slice(1)).toEqual(['UPDATE status,liveTimestamp,updatedTimestamp']);
     // The service itself did it, and whoever requested it is forgotten.
     const [told] = await sql(
       service,
