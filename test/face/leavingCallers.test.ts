@@ -74,7 +74,7 @@ test('A caller that leaves in the middle of its request, or before the answer, i
   expect(lines.some((line) => line.includes('/n/v1/tasks'))).toBe(true);
 });
 
-test('The use of a token is recorded, though its caller left before the answer', async () => {
+test('The use of a token is recorded, and a change is made, though the caller left before the answer', async () => {
   const service = await startService();
   try {
     const town = await community(service);
@@ -95,6 +95,24 @@ test('The use of a token is recorded, though its caller left before the answer',
     });
     const uses = `/n/v1/accessaudit?event=TOKEN_USE&apiClient=${client}`;
     await vi.waitFor(async () => expect((await town.admin.rest('GET', uses)).body.records).toHaveLength(1), 20_000);
+
+    const { admin } = town;
+    const made = await admin.rest('POST', '/n/v1/project', { body: { owner: admin.company, name: 'One' } });
+    const path = `/n/v1/project/${String(made.body.urn)}`;
+    await withClient(service.databaseUrl, async (other) => {
+      await other.query('BEGIN');
+      await other.query('SELECT FROM project FOR UPDATE');
+      const caller = await openRaw(service.url);
+      caller.send(withJson(`PATCH ${path}`, admin.token, '{"name":"Two"}'));
+      await vi.waitFor(async () => {
+        const { rows } = await other.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
+        expect(rows.length).toBeGreaterThan(0);
+      });
+      caller.socket.resetAndDestroy();
+      for (let count = 0; count < 3; count += 1) await fetch(`${service.url}/healthz`);
+      await other.query('ROLLBACK');
+    });
+    await vi.waitFor(async () => expect((await admin.rest('GET', path)).body.name).toBe('Two'), 10_000);
   } finally {
     await service.close();
   }

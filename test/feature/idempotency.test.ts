@@ -112,7 +112,14 @@ describe('a create', () => {
     const { urn: apiClient } = await made('apiclient', { name: 'Two roles', roles });
     const headers = key();
     const urns = new Set<unknown>();
-    const narrowings = [...roles.map((role) => ({ roles: [role] })), {}, { labels: ['READ', 'CREATE'] }];
+    const narrowings = [
+      ...roles.map((role) => ({ roles: [role] })),
+      {},
+      ...[
+        ['READ', 'CREATE'],
+        ['READ', 'CREATE', 'READ_DRAFT'],
+      ].map((labels) => ({ labels })),
+    ];
     for (const narrowing of narrowings) {
       const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
       const { bearerToken } = await made('apiclientbearertoken', { apiClient, expirationTimestamp, ...narrowing });

@@ -38,6 +38,7 @@ async function freePort(): Promise<number> {
 beforeAll(async () => {
   port = await freePort();
   service = await startService({
+    MAX_IMAGES_AT_ONCE: '3',
     HOST: own,
     PORT: String(port),
     BASE_URL: `http://${own}:${String(port)}`,
@@ -130,6 +131,15 @@ test('what actions are bounded by is what each setting says', () => {
     searchWaitMillis: 19_000,
   });
   expect(service.services.signIn.session).toEqual({ idleSeconds: 300, longestSeconds: 21_600 });
+});
+
+test('MAX_IMAGES_AT_ONCE is how many images are worked on at once', async () => {
+  const { images } = service.services;
+  const entered = Array.from({ length: 4 }, () => images.enter());
+  const leaves = await Promise.all(entered.slice(0, 3));
+  expect(images.waiting()).toBe(1);
+  for (const leave of leaves) leave();
+  (await entered[3])?.();
 });
 
 test('MAX_CONNECTIONS_PER_ADDRESS is the most connections of an address', async () => {
