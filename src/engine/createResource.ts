@@ -79,7 +79,7 @@ async function create<Name extends string>(
     const place = home === null ? noPlace(context) : await findPlace(pending, home, checked, { isOpen, isLocked });
     if (place && !place.isAllowed) throw forbidden(`The label ${resource.labels.create} is needed to create here.`);
     if (named && earlier && place) {
-      const row = await equalRow(context, named, earlier, { values: checked.values, owner: place.owner });
+      const row = await equalRow(context, named, checked.values);
       return { row, isNew: false, shownOnce: {} };
     }
     const step = await beginCreate(pending, place, { options, ...checked });
@@ -260,14 +260,12 @@ async function ownRepeat(context: Context, named: NamedCreate, earlier: Creation
 async function equalRow(
   context: Context,
   { resource, urn }: NamedCreate,
-  earlier: Creation,
-  sent: { readonly values: Readonly<Record<string, unknown>>; readonly owner: string },
+  sent: Readonly<Record<string, unknown>>,
 ): Promise<Row> {
-  if (earlier.kind.name !== resource.name) throw urnTaken();
   const row = await context.loaders.byUrn(resource.name, urn);
-  if (row?.urn !== urn || row.$owner !== sent.owner) throw urnTaken();
+  if (row?.urn !== urn) throw urnTaken();
   for (const field of resource.fields) {
-    const value = sent.values[field.name];
+    const value = sent[field.name];
     if (value === undefined || field.isReadOnly) continue;
     // What else was sent along, secrets too, is not compared: it is not to be taken for stored.
     const isEqual =

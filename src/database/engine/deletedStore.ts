@@ -1,7 +1,7 @@
 // Rows just written or deleted, independent of the caller: the data of their announcements; rows that can be restored, and their links to what was deleted meanwhile; the
 // removal for good of those that no longer can, a few at a time; and what a urn was given to.
 import { isHeldLink, linkColumns } from '../../contract/fieldGroups.ts';
-import { type Field, type Resource, type Contract, resourceOf, targetOf } from '../../contract/resource.ts';
+import { type Field, type Resource, type Contract, targetOf } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
 import { firstOf, isTrue, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { staysLive } from './liveRows.ts';
@@ -111,7 +111,6 @@ export async function purgeDeletedRows(
 
 /** What a urn was given to, living or not. */
 export interface Creation {
-  readonly kind: Resource;
   /** How its create was noted; null where none was noted. */
   readonly createdAs: string | null;
 }
@@ -121,17 +120,16 @@ export async function creationOf(executor: Executor, urn: string): Promise<Creat
   const p = new Parameters();
   const wanted = p.add(urn, 'uuid');
   // What the registry does not hold stands in tables of its own.
-  const others = [...unregistered].map(
-    ([kind, table]) => `SELECT '${kind}' AS "kind", NULL AS "created_as" FROM ${quote(table)} WHERE "urn" = ${wanted}`,
+  const others = [...unregistered.values()].map(
+    (table) => `SELECT NULL AS "created_as" FROM ${quote(table)} WHERE "urn" = ${wanted}`,
   );
   const text = [
     ...others,
-    `SELECT "kind", NULL FROM "item_value" WHERE "urn" = ${wanted}`,
-    `SELECT "kind", "created_as" FROM "resource" WHERE "urn" = ${wanted}`,
+    `SELECT NULL FROM "item_value" WHERE "urn" = ${wanted}`,
+    `SELECT "created_as" FROM "resource" WHERE "urn" = ${wanted}`,
   ].join(' UNION ALL ');
-  const row = await firstOf<{ created_as: string | null; kind: string }>(executor, prepared(text, p));
-  if (!row) return null;
-  return { kind: resourceOf(executor.contract, row.kind), createdAs: row.created_as };
+  const row = await firstOf<{ created_as: string | null }>(executor, prepared(text, p));
+  return row && { createdAs: row.created_as };
 }
 
 // The rows among these whose link names what does not live.
