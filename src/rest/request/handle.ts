@@ -73,11 +73,10 @@ export function handleBytes(
   };
 }
 
-/** The canonical urn in the path. One that is no uuid names nothing: NOT_FOUND. */
-export function pathUrn({ request }: Pick<Call, 'request'>): string {
-  const { params } = request;
-  const text: unknown = typeof params === 'object' && params !== null && 'urn' in params ? params.urn : null;
-  const urn = parseUrn(text);
+/** The canonical urn at that place of the path. One that is no uuid names nothing: NOT_FOUND. */
+export function pathUrn({ request: { params } }: Pick<Call, 'request'>, name = 'urn'): string {
+  // Fastify gives the parameters of a path by name.
+  const urn = parseUrn((params as Readonly<Record<string, unknown>>)[name]);
   if (urn === null) throw notFound();
   return urn;
 }

@@ -67,17 +67,25 @@ export function readPage(
   list: string,
   order: readonly OrderTerm[],
 ): PageQuery {
+  const positions = readPositions(context, parameters, list, order);
+  return { order, limit: pageSize(parameters), ...positions, isBackward: positions.before !== null };
+}
+
+/** Reads `after` and `before`, of which one at most may be given. */
+export function readPositions(
+  context: CursorParts,
+  parameters: QueryParameters,
+  list: string,
+  order: readonly unknown[],
+): Pick<PageQuery, 'after' | 'before'> {
   const after = textParameter(parameters, 'after');
   const before = textParameter(parameters, 'before');
   if (after !== null && before !== null) {
     throw invalidParameter('before', 'after and before are not allowed together.');
   }
   return {
-    order,
-    limit: pageSize(parameters),
     after: after === null ? null : positionFrom(context, list, order, after),
     before: before === null ? null : positionFrom(context, list, order, { before }),
-    isBackward: before !== null,
   };
 }
 

@@ -2,7 +2,7 @@
 // children spelled out one level deep. All reads go through the loaders, so their number depends on the levels of the
 // answer and not on its rows. Resource reference 1.2, 3.1.
 import { defaultOrder, pageLimits } from '../../contract/listQuery.ts';
-import type { Context, Row } from '../../engine/context.ts';
+import { itemUrnOf, type Context, type Row } from '../../engine/context.ts';
 import { columnValue, computedValue } from '../../engine/fields.ts';
 import { historyUrlOf, urlOf, targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
@@ -122,11 +122,6 @@ function memberOf(
         ? linkOf(walk, field, row[field.name], shape)
         : plainValue(context, field, columnValue(context, row, field));
   }
-}
-
-// An entry of a history is of an item with another urn.
-function itemUrnOf(row: Row): string {
-  return typeof row.$itemUrn === 'string' ? row.$itemUrn : row.urn;
 }
 
 function linkOf(walk: Walk, field: Field, urn: unknown, shape: Shape): unknown {

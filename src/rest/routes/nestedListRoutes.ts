@@ -1,15 +1,15 @@
 // The lists inside a resource as pages of their own: `/n/v1/task/{urn}/logs`, `/n/v1/entitylist/{urn}/entities`. Long
 // lists take every parameter of a list; short ones come in the order they are kept in.
 import type { FastifyReply } from 'fastify';
-import { listFingerprint, positionFrom, sealed, cursorOf } from '../../engine/cursor.ts';
+import { listFingerprint, sealed, cursorOf } from '../../engine/cursor.ts';
 import { computedValue } from '../../engine/fields.ts';
 import { readResource } from '../../engine/readResource.ts';
-import { type Condition, checkOrder } from '../../contract/listQuery.ts';
+import { type Condition, type Position, checkOrder } from '../../contract/listQuery.ts';
 import { targetOf, fieldOf, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter, notFound } from '../../domain/errors.ts';
 import { sendJson } from '../response/answer.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
-import { listParameters, pageParameters, pageSize, readListRequest } from '../request/listParameters.ts';
+import { listParameters, pageParameters, pageSize, readListRequest, readPositions } from '../request/listParameters.ts';
 import { addressOf, paginationOf, nestedListName } from '../response/pagination.ts';
 import { textParameter, listParameter, readTogether } from '../request/queryParameters.ts';
 import { sendPage } from './readRoutes.ts';
@@ -102,17 +102,14 @@ interface Cut {
 }
 
 function cut({ context, parameters }: Call, rows: readonly Row[], list: string, limit: number): Cut {
-  const after = textParameter(parameters, 'after');
-  const before = textParameter(parameters, 'before');
-  if (after !== null && before !== null) throw invalidParameter('before', 'after and before are not allowed together.');
+  const { after, before } = readPositions(context, parameters, list, ['place']);
   // The place of the cursor's row, or of the gap it left.
-  const placeOf = (cursor: string | { readonly before: string }): { readonly at: number; readonly isGone: boolean } => {
-    const [place, urn] = positionFrom(context, list, ['place'], cursor);
+  const placeOf = ([place, urn]: Position): { readonly at: number; readonly isGone: boolean } => {
     const at = rows.findIndex((row) => row.urn === urn);
     return at >= 0 ? { at, isGone: false } : { at: Math.min(Number(place), rows.length), isGone: true };
   };
   if (before !== null) {
-    const to = placeOf({ before }).at;
+    const to = placeOf(before).at;
     const from = Math.max(0, to - limit);
     return { from, to, isBackward: true, hasMore: from > 0 };
   }

@@ -241,10 +241,6 @@ async function sendDependencies(call: Call, args: VerbArguments['taskDependencie
   });
 }
 
-const path = '/n/v1/identitynotificationinbox';
-
-/** The parameters of an inbox. */
-
 /** Answers the inbox of an identity; without one the caller's own. */
 async function sendInbox(call: Call, identity: string | null | undefined): Promise<FastifyReply> {
   const owner = await inboxOwner(call.context, identity ?? null);
@@ -286,7 +282,7 @@ async function sendPage(
   const { context, parameters } = call;
   const resource = context.contract.kinds.MessageThreadNotification;
   const page = await readInbox(context, identity, isAll, query);
-  const own = `${path}/${identity}`;
+  const own = `/n/v1/identitynotificationinbox/${identity}`;
   const { unreadThreadCount, unreadMentionCount } = await countInbox(context, identity);
   return sendJson(call, 200, {
     identity: shallowLink(context, context.contract.kinds.Identity, identity),

@@ -15,10 +15,18 @@ import {
 } from '../../contract/resource.ts';
 import type { Row } from '../../engine/context.ts';
 import { warnOnCuts } from '../../engine/warnings.ts';
-import { invalid, notFound } from '../../domain/errors.ts';
-import { parseUrn } from '../../domain/urn.ts';
+import { invalid } from '../../domain/errors.ts';
 import { sendEmpty, sendJson, sendWritten, setVersionHeaders } from '../response/answer.ts';
-import { bodyObject, handle, handleBytes, type Act, type Call, type RestParts, register } from '../request/handle.ts';
+import {
+  bodyObject,
+  handle,
+  handleBytes,
+  pathUrn,
+  type Act,
+  type Call,
+  type RestParts,
+  register,
+} from '../request/handle.ts';
 import { addressOf } from '../response/pagination.ts';
 import { textParameter } from '../request/queryParameters.ts';
 import { represent } from '../response/represent.ts';
@@ -87,7 +95,7 @@ async function argumentsOf(
   const { context, isStrict } = call;
   const sent: Record<string, unknown> = { ...fixed };
   for (const name of pathNames(form.path)) {
-    if (fixed[name] === undefined) sent[name] = urnInPath(call, name);
+    if (fixed[name] === undefined) sent[name] = pathUrn(call, name);
   }
   const free = freeArguments(verb, form);
   Object.assign(sent, form.method === 'GET' ? parameterValues(call, free) : bodyValues(call, verb, free));
@@ -97,14 +105,6 @@ async function argumentsOf(
   const kind = context.contract.byName.get(verb.answer.typeName);
   const takesVersion = kind && verb.args.some(({ name }) => name === 'expectedVersion');
   return takesVersion ? { ...args, expectedVersion: await readExpectedVersion(call, kind, String(args['urn'])) } : args;
-}
-
-// A urn that is no UUID names nothing.
-function urnInPath({ request: { params } }: Call, name: string): string {
-  // Fastify gives the parameters of a path by name.
-  const urn = parseUrn((params as Readonly<Record<string, unknown>>)[name]);
-  if (urn === null) throw notFound();
-  return urn;
 }
 
 function parameterValues({ parameters }: Call, free: readonly Field[]): Record<string, unknown> {
