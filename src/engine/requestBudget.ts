@@ -189,16 +189,16 @@ export function spentCost({ objects, bytes, sqlMillis, renderMillis }: Spent): n
 /** Answers of other faces than the graph are free up to this cost, so that ordinary ones charge nothing. */
 const freeCost = 1_000;
 
-/** Charges what an answer has cost beyond that. */
-export async function chargeBeyondFree({
-  budget,
-  admission,
-}: {
+/** What is charged: what a request has spent, to whom it is counted. */
+export interface Charged {
   readonly budget: RequestBudget;
   readonly admission: Pick<Admission, 'chargeSpent'> | null;
-}): Promise<void> {
+}
+
+/** Charges what an answer has cost beyond what was charged before it, or beyond what is free. */
+export async function chargeBeyond({ budget, admission }: Charged, paid = freeCost): Promise<void> {
   const cost = spentCost(budget.spent());
-  if (cost > freeCost) await admission?.chargeSpent(cost - freeCost);
+  if (cost > paid) await admission?.chargeSpent(cost - paid);
 }
 
 // Times depend on what else the machine does: only what no ordinary request takes counts.

@@ -12,7 +12,7 @@ import { OperationTypeNode, type GraphQLError, type GraphQLFormattedError, type 
 import { registeredDocument, type SentDocument } from '../actions/access/registeredDocuments.ts';
 import type { Contract } from '../contract/resource.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { spentCost } from '../engine/requestBudget.ts';
+import { chargeBeyond } from '../engine/requestBudget.ts';
 import { saidBeside, type GraphContext } from './operation/context.ts';
 import { asGraphQLError, formatError, withoutHints } from './operation/errors.ts';
 import { hintsForTheFirst, withHabits } from './operation/habits.ts';
@@ -212,12 +212,6 @@ function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphC
 /** What an operation was charged before it ran. */
 const charged = new WeakMap<GraphContext, number>();
 
-async function chargeRest(context: GraphContext): Promise<void> {
-  const before = charged.get(context);
-  const beyond = before === undefined ? 0 : spentCost(context.budget.spent()) - before;
-  if (beyond > 0) await context.admission?.chargeSpent(beyond);
-}
-
 // What GraphQL over HTTP requires beyond Apollo's defaults, and the request id of every error.
 function answers({ isSchemaOpen, schema }: GraphParts): ApolloServerPlugin<GraphContext> {
   return {
@@ -226,7 +220,8 @@ function answers({ isSchemaOpen, schema }: GraphParts): ApolloServerPlugin<Graph
         const { body, http } = response;
         // What is answered is for the caller alone, the CSRF token of a session included.
         http.headers.set('cache-control', 'no-store');
-        await chargeRest(contextValue);
+        const paid = charged.get(contextValue);
+        if (paid !== undefined) await chargeBeyond(contextValue, paid);
         if (body.kind !== 'single') return;
         const failure = contextValue.budget.failure();
         // The partial result of an aborted read is discarded. A change that was made is reported all the same.

@@ -8,7 +8,7 @@ import type { Context } from '../engine/context.ts';
 import type { Admission } from '../domain/requestLimits.ts';
 import { plainTags } from '../http/contentCoding.ts';
 import type { ReadAt } from '../domain/callers.ts';
-import { chargeBeyondFree } from '../engine/requestBudget.ts';
+import { chargeBeyond } from '../engine/requestBudget.ts';
 import { fastContext } from '../http/fastContext.ts';
 import {
   answerFast,
@@ -90,7 +90,7 @@ async function answer(parts: FastPathParts, call: Call, admission: Admission | n
   const { row, tag, text } = await readAnswer({ context, parameters, readsAhead: true }, kind.resource, urn, sent);
   if (!isHeld.now) return null;
   noteUse();
-  response.once('finish', () => void chargeBeyondFree(context).catch(() => undefined));
+  response.once('finish', () => void chargeBeyond(context).catch(() => undefined));
   const headers = {
     ...versionHeaders(row),
     'cache-control': 'private, no-cache',

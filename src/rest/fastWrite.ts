@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Contract, Resource } from '../contract/resource.ts';
 import type { Context } from '../engine/context.ts';
-import { chargeBeyondFree } from '../engine/requestBudget.ts';
+import { chargeBeyond } from '../engine/requestBudget.ts';
 import { updateResource } from '../engine/updateResource.ts';
 import {
   createFastPath,
@@ -80,7 +80,7 @@ async function answer(context: Context, call: Call, body: Buffer): Promise<FastA
   const options = { expectedVersion: null, isStrict: false, isForced: false };
   const { row } = await updateResource(context, { resource, urn }, input, options);
   const { text, tag } = await writtenText(context, { resource, row }, shape);
-  response.once('finish', () => void chargeBeyondFree(context).catch(() => undefined));
+  response.once('finish', () => void chargeBeyond(context).catch(() => undefined));
   const headers = {
     ...versionHeaders(row),
     'cache-control': 'private, no-cache',

@@ -7,7 +7,8 @@ import type { Requester } from '../database/connection/database.ts';
 import type { PositionedReads } from '../engine/readPositions.ts';
 import { recognizeCaller, type Caller } from '../actions/session/recognizeCaller.ts';
 import {
-  chargeBeyondFree,
+  chargeBeyond,
+  type Charged,
   createRequestBudget,
   type BudgetLimits,
   databaseMillis,
@@ -185,14 +186,12 @@ function positionReads(app: FastifyInstance): RequestsReads {
   };
 }
 
-type Charged = Parameters<typeof chargeBeyondFree>[0];
-
 // What an answer of REST has cost is charged when it is sent; the graph charges its operations itself.
 function chargeBudgets(app: FastifyInstance): WeakMap<FastifyRequest, Charged> {
   const budgets = new WeakMap<FastifyRequest, Charged>();
   app.addHook('onResponse', async (request) => {
     const charged = budgets.get(request);
-    if (charged && !request.routeOptions.url?.startsWith('/graphql')) await chargeBeyondFree(charged);
+    if (charged && !request.routeOptions.url?.startsWith('/graphql')) await chargeBeyond(charged);
   });
   return budgets;
 }

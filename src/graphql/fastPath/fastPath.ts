@@ -8,7 +8,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Admission } from '../../domain/requestLimits.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { answerQuestion, giveBackAnswer } from '../../engine/answerQuestion.ts';
-import { createRequestBudget, spentCost } from '../../engine/requestBudget.ts';
+import { chargeBeyond, createRequestBudget } from '../../engine/requestBudget.ts';
 import { peekBody } from '../../http/peekBody.ts';
 import {
   answerFast,
@@ -20,7 +20,6 @@ import {
   type FastRequest,
 } from '../../http/fastPath.ts';
 import { changeFast } from '../../http/fastWrite.ts';
-import type { GraphContext } from '../operation/context.ts';
 import { floatVariables } from '../operation/floatVariables.ts';
 import { hasFixedSize, measureOperation, requireAffordable } from '../operation/limits.ts';
 import type { AnsweredOperation } from '../plans/answerAsText.ts';
@@ -156,7 +155,7 @@ function answer(parts: GraphFastPathParts, call: Call, { known, variables, conte
       const run = { schema, document, operationName: operation.name?.value, variableValues: variables };
       const cost = await chargeBefore(schema, context.admission, { known, variables });
       const result = await execute({ ...run, contextValue: context });
-      await chargeAfter(context, cost);
+      await chargeBeyond(context, cost);
       const [failed] = result.errors ?? [];
       if (failed) throw failed.originalError ?? failed;
       // Nothing that one statement changes is accepted with a warning.
@@ -182,14 +181,6 @@ async function chargeBefore(
   return cost;
 }
 
-async function chargeAfter(
-  { admission, budget }: Pick<GraphContext, 'admission' | 'budget'>,
-  cost: number,
-): Promise<void> {
-  const beyond = spentCost(budget.spent()) - cost;
-  if (beyond > 0) await admission?.chargeSpent(beyond);
-}
-
 const [dataBegins, dataEnds] = [Buffer.from('{"data":'), Buffer.from('}')];
 
 function dataOf(body: string | Buffer): string | readonly Buffer[] {
@@ -213,6 +204,6 @@ async function bodyOf(
   const answered = await answerQuestion(context, put.read.question, put.inputs);
   if (answered === null || !heldAt(answered.at)) return null;
   noteUse();
-  await chargeAfter({ admission, budget }, cost);
+  await chargeBeyond({ admission, budget }, cost);
   return answered.text;
 }

@@ -3,7 +3,7 @@
 import { execute, type ExecutionResult, type GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Services } from '../../engine/context.ts';
 import {
-  chargeBeyondFree,
+  chargeBeyond,
   createRequestBudget,
   requestLimits,
   type BudgetLimits,
@@ -58,7 +58,7 @@ export async function answersOf(
   const results = await Promise.all(values.map((value) => resultOf(parts, asked, value, budget)));
   const isTooLarge = results.some(({ errors }) => errors?.some((error) => codeOf(error) === 'RESULT_TOO_LARGE'));
   const texts = isTooLarge ? null : await Promise.all(results.map((result) => textOf(parts, asked, result, budget)));
-  if (asked.charge) await chargeBeyondFree({ budget, admission: { chargeSpent: asked.charge } });
+  if (asked.charge) await chargeBeyond({ budget, admission: { chargeSpent: asked.charge } });
   return texts;
 }
 

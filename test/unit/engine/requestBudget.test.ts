@@ -3,7 +3,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Database } from '../../../src/database/connection/database.ts';
 import {
-  chargeBeyondFree,
+  chargeBeyond,
   createRequestBudget,
   spendingDatabase,
   spentCost,
@@ -45,10 +45,10 @@ it('charges an answer of another face what is not free of it', async () => {
   const chargeSpent = vi.fn(() => Promise.resolve());
   const budget = createRequestBudget();
   budget.addObjects(1_000);
-  await chargeBeyondFree({ budget, admission: { chargeSpent } });
+  await chargeBeyond({ budget, admission: { chargeSpent } });
   expect(chargeSpent).not.toHaveBeenCalled();
   budget.addObjects(3);
-  await chargeBeyondFree({ budget, admission: { chargeSpent } });
+  await chargeBeyond({ budget, admission: { chargeSpent } });
   expect(chargeSpent.mock.calls).toEqual([[3]]);
 });
 
