@@ -178,6 +178,10 @@ describe('a history', () => {
     await write(editor, item.urn, 'Two');
     const asOf = new Date(Date.now() - 1_800_000).toISOString();
     expect((await historyOf(item.urn, `?asOf=${asOf}`)).history.map((h: Body) => h.value)).toEqual(['One']);
+    const counted = (await historyOf(item.urn, `?asOf=${asOf}&count=true`)).pagination;
+    expect([counted.totalCount, (await historyOf(item.urn, '?count=true&limit=1')).pagination.totalCount]).toEqual([
+      1, 2,
+    ]);
     const { nodes, totalCount } = await graphHistory({ urn: item.urn, asOf });
     expect([nodes.map((n: Body) => n.value), totalCount]).toEqual([['One'], 1]);
     expect((await graphHistory({ urn: item.urn, first: 1 })).totalCount).toBe(2);

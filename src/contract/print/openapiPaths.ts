@@ -220,7 +220,7 @@ function historyPaths(resource: Resource, root: string): Paths {
       parameters: [parameter('urn')],
       get: {
         ...about(resource, `read${name}History`, `Read the values ${oneOf(name)} had, newest first`),
-        parameters: [...page, ...['asOf', `${name}Fields`, `${name}Expand`].map(parameter)],
+        parameters: [...page, ...['count', 'asOf', `${name}Fields`, `${name}Expand`].map(parameter)],
         responses: { 200: success('READ_SUCCESS', history), ...errorsOf('READ', 403) },
       },
       put: {

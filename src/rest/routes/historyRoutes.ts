@@ -11,13 +11,13 @@ import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
 import { pageParameters, pageSize, readPage, type ListRequest } from '../request/listParameters.ts';
 import type { PageQuery } from '../../engine/context.ts';
 import { paginationOf } from '../response/pagination.ts';
-import { instantParameter, readTogether } from '../request/queryParameters.ts';
+import { flagParameter, instantParameter, readTogether } from '../request/queryParameters.ts';
 import { represent, representAll } from '../response/represent.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
 import { readExpectedVersion } from './writeRoutes.ts';
 
 /** The parameters of a history. */
-export const historyParameters: readonly string[] = [...pageParameters, ...shapeParameters, 'asOf'];
+export const historyParameters: readonly string[] = [...pageParameters, ...shapeParameters, 'count', 'asOf'];
 
 /** GET: a page of the values, newest first. */
 export function readValues(resource: Resource): Act {
@@ -72,15 +72,16 @@ interface HistoryRequest extends Pick<ListRequest, 'list' | 'shape'> {
 function requestOf(call: Call, resource: Resource): HistoryRequest {
   const { context, parameters } = call;
   const urn = pathUrn(call);
-  const [shape, asOf] = readTogether(
+  const [shape, asOf, wantsCount] = readTogether(
     () => readShape(resource, parameters),
     () => instantParameter(parameters, 'asOf'),
+    () => flagParameter(parameters, 'count'),
     () => pageSize(parameters),
   );
   // The store knows one order of values, by version; a cursor holds that version.
   const order = [{ field: fieldOf(resource, 'version'), isDescending: true }];
   const list = listFingerprint(`${resource.name}History/${urn}`, order);
-  return { urn, shape, asOf, list, query: readPage(context, parameters, list, order) };
+  return { urn, shape, asOf, list, query: { ...readPage(context, parameters, list, order), wantsCount } };
 }
 
 async function sendHistory(
@@ -91,13 +92,14 @@ async function sendHistory(
   const { context, parameters } = call;
   const { item, page } = await readHistory(context, { resource, itemUrn: urn }, query, asOf);
   const path = `/n/v1/${resource.historyPath ?? ''}/${urn}`;
-  const [itemBody, history] = await Promise.all([
+  const [itemBody, history, totalCount] = await Promise.all([
     represent(context, { resource, row: item }, { ...shape, fields: null }),
     representAll(context, { resource, rows: page.rows }, shape),
+    query.wantsCount === true ? context.loaders.historyCount(item.urn, asOf) : null,
   ]);
   return sendJson(call, 200, {
     item: itemBody,
-    pagination: paginationOf(context, { page, query, list, path, parameters }),
+    pagination: paginationOf(context, { page: { ...page, totalCount }, query, list, path, parameters }),
     history,
     url: historyUrlOf(context, resource, item.urn),
   });
