@@ -176,6 +176,16 @@ test.each(Object.entries(updates))('An update names %s', async (_, [act, changed
   expect((await tenant.data(query)).events.nodes).toEqual([{ changedFields: [changed, 'updatedTimestamp'] }]);
 });
 
+test('What is deleted is announced before what went with it.', async () => {
+  const urn = await page(tenant, 'Gone');
+  const { urn: text } = await made(tenant, 'textitem', { entity: urn, name: 'text', value: 'Gone', sortOrder: 0 });
+  expect((await tenant.rest('DELETE', `/n/v1/entity/${urn}`)).status).toBe(204);
+  const query = `{ events(first: 10, events: [DELETE], targetUrns: ["${urn}", "${text}"]) { nodes { targetUrn } } }`;
+  await vi.waitFor(async () =>
+    expect((await tenant.data(query)).events.nodes).toEqual([{ targetUrn: urn }, { targetUrn: text }]),
+  );
+});
+
 test('An event of a kind that this version does not know is left out, whatever its reader may read.', async () => {
   const [known, unknown] = [await page(tenant, 'Known'), await page(tenant, 'Of a later version')];
   const triggers = await tenant.rest('POST', '/n/v1/webhooktrigger', {
