@@ -68,9 +68,10 @@ test('every ten minutes what is kept for a time is removed: codes, tokens, keys,
   } finally {
     vi.useRealTimers();
   }
-  const sent = service.statements.slice(before).join(' ').replaceAll('"', '');
-  for (const table of ['o_auth_code', 'o_auth_token', 'idempotency_key', 'access_record', 'project', 'item_value'])
-    expect(sent).toMatch(new RegExp(`DELETE FROM [^;]*\\b${table}\\b`));
+  const sent = service.statements.slice(before).map((text) => text.replaceAll('"', ''));
+  // A round over the values ends with that it begins anew.
+  for (const table of ['o_auth_code', 'o_auth_token', 'idempotency_key', 'access_record', 'project', 'setting'])
+    expect(sent.filter((text) => new RegExp(`DELETE FROM [^;]*\\b${table}\\b`).test(text))).not.toEqual([]);
   expect(observed).toContainEqual(expect.objectContaining({ kind: 'FILES_SWEPT' }));
 });
 

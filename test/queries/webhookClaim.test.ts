@@ -131,6 +131,10 @@ test('what waits for a subscription that is off is not read', async () => {
     await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { status: 'PAUSED' } });
     const cost = await blocksOf(async () => expect(await claim(database, [subscription], limits, 10)).toEqual([]));
     costs.push(cost);
+    // Nobody looks at it again until it is on.
+    expect(await dueSubscriptions(database, 1_000)).not.toContain(subscription);
+    await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { status: 'ACTIVE' } });
+    expect(await dueSubscriptions(database, 1_000)).toContain(subscription);
   }
   const [ofFew = 0, ofMany = Infinity] = costs;
   expect(ofMany).toBeLessThan(ofFew * 1.5 + 60);
