@@ -1,5 +1,5 @@
 // Content codings (RFC 9110, 8.4 and 12.5.3): which one an answer is sent in, and bytes in it. Compression runs in
-// threads of the runtime, so a long answer does not hold up others. And the Vary header.
+// threads of the runtime, so a long answer does not hold up others. And what is accepted, and the Vary header.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
@@ -13,13 +13,7 @@ const codings: readonly Coding[] = ['br', 'gzip'];
 /** The coding that `Accept-Encoding` prefers; of equal ones Brotli. Null for none: the bytes as they are. */
 export function chosenCoding(accepted: string | undefined): Coding | null {
   if (accepted === undefined) return null;
-  const weights = new Map<string, number>();
-  for (const element of accepted.split(',')) {
-    const [name = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase());
-    const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    const weight = quality === undefined ? 1 : Number(quality.slice(2));
-    weights.set(name, Number.isFinite(weight) ? weight : 0);
-  }
+  const weights = new Map(acceptedOf(accepted).map(({ name, weight }) => [name, weight]));
   let best: Coding | null = null;
   let most = 0;
   for (const coding of codings) {
@@ -27,6 +21,16 @@ export function chosenCoding(accepted: string | undefined): Coding | null {
     if (weight > most) [best, most] = [coding, weight];
   }
   return best;
+}
+
+/** What a header of the Accept family names, in lower case, with the weight of each: 1 where none is sent, 0 for a broken one. */
+export function acceptedOf(header: string): { readonly name: string; readonly weight: number }[] {
+  return header.split(',').map((element) => {
+    const [name = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    const weight = quality === undefined ? 1 : Number(quality.slice(2));
+    return { name, weight: Number.isFinite(weight) ? weight : 0 };
+  });
 }
 
 const toBrotli = promisify(brotliCompress);
