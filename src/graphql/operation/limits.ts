@@ -81,14 +81,17 @@ export function measureOperation(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): OperationSize {
-  const fragments = new Map(
-    document.definitions.filter((d) => d.kind === Kind.FRAGMENT_DEFINITION).map((d) => [d.name.value, d]),
-  );
+  const fragments = fragmentsOf(document);
   const { coerced = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
   const meter = new Meter(schema, fragments, coerced);
   const root = schema.getRootType(operation.operation);
   const size = root ? meter.selections(operation.selectionSet, root) : nothing;
   return { ...size, cost: Math.ceil(size.cost), rootFields: operation.selectionSet.selections.length };
+}
+
+/** The fragments of a document by their names. */
+export function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+  return new Map(definitions.filter((d) => d.kind === Kind.FRAGMENT_DEFINITION).map((d) => [d.name.value, d]));
 }
 
 /** Whether the size of an operation is the same whatever its variables: none of them decides how much is read. */
@@ -321,11 +324,8 @@ function wholeSchemaSize(schema: GraphQLSchema): number {
       oneOf: true,
     }),
   );
-  const fragments = new Map(
-    document.definitions.flatMap((d) => (d.kind === Kind.FRAGMENT_DEFINITION ? [[d.name.value, d] as const] : [])),
-  );
   const operation = document.definitions.find((d) => d.kind === Kind.OPERATION_DEFINITION);
-  const size = introspectionSize(schema, fragments, operation?.selectionSet);
+  const size = introspectionSize(schema, fragmentsOf(document), operation?.selectionSet);
   whole.set(schema, size);
   return size;
 }

@@ -3,7 +3,6 @@ import { defaultOrder } from '../../contract/listQuery.ts';
 import {
   getArgumentValues,
   getVariableValues,
-  Kind,
   OperationTypeNode,
   type DocumentNode,
   type GraphQLSchema,
@@ -14,6 +13,7 @@ import type { Contract } from '../../contract/resource.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import type { CursorParts } from '../../engine/cursor.ts';
 import { pageRequest } from '../operation/connection.ts';
+import { fragmentsOf } from '../operation/limits.ts';
 import { mostNames } from '../resolvers/namedItems.ts';
 import { questionOf, switchesOf, type InputSource, type PagedList, type ReadDocument } from './questionOf.ts';
 
@@ -46,9 +46,7 @@ export function makePlan(
 ): Plan {
   const query = schema.getQueryType();
   if (operation.operation !== OperationTypeNode.QUERY || !query) return () => null;
-  const fragments = new Map(
-    document.definitions.filter((d) => d.kind === Kind.FRAGMENT_DEFINITION).map((d) => [d.name.value, d]),
-  );
+  const fragments = fragmentsOf(document);
   const switches = switchesOf(operation, fragments);
   const known = new Map<string, ReadDocument | null>();
   const read = (variables: Variables): ReadDocument | null => {
