@@ -9,6 +9,7 @@ import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { withClient } from '../../test/support/database.ts';
 import { createClient, type Client } from '../../test/support/client.ts';
+import { backgroundDone, lackWords } from './background.ts';
 import { grantEverySingleOne, writeDataset } from './dataset.ts';
 import { load, type Amount, type Asked } from './load.ts';
 import { openPlace, type Place } from './place.ts';
@@ -63,12 +64,13 @@ export async function requests(amounts: Amounts): Promise<string> {
     await first.stop();
     console.error('writing the data ...');
     await writeDataset(place.databaseUrl, 1, () => undefined);
-    await leaveWords(place);
+    await lackWords(place);
     const service = await place.asUsersDo(tokens.admin);
     const admin = createClient(service.url, tokens.admin);
     const viewer = await makeViewer(place, admin);
     await registerAll(place);
-    await numbered(place);
+    console.error('indexing the data ...');
+    await backgroundDone(place, admin);
     const floor = await place.helper('floorChild.ts', place.databaseUrl);
     const servers = {
       service: serverOf(place, service.url, service.process, false),
@@ -82,7 +84,8 @@ export async function requests(amounts: Amounts): Promise<string> {
       const question = name as Question;
       const candidates = candidatesOf(question, servers, pages, viewer);
       await requireSame(question, candidates);
-      const lines = await compare(name, candidates, amounts);
+      const settled = question === 'write' ? () => backgroundDone(place, admin) : () => Promise.resolve();
+      const lines = await compare(name, candidates, { ...amounts, settled });
       results.set(name, lines);
       parts.push(`### ${name}\n\n${tableOf(lines)}`);
     }
@@ -149,25 +152,6 @@ async function registerAll(place: Place): Promise<void> {
     env,
   });
   rmSync(folder, { recursive: true });
-}
-
-// Nothing is searched for here: that the words of the data are indexed in the background, for minutes, is not to be measured.
-async function leaveWords(place: Place): Promise<void> {
-  await withClient(place.databaseUrl, (database) =>
-    database.query(
-      `INSERT INTO setting (name, value) VALUES ('search index', '"COMPLETE"') ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value`,
-    ),
-  );
-}
-
-// The events of the data are numbered in the background; nothing else is to be measured then.
-async function numbered(place: Place): Promise<void> {
-  const waiting = (): Promise<boolean> =>
-    withClient(place.databaseUrl, async (database) => {
-      const { rows } = await database.query(`SELECT 1 FROM webhook_trigger WHERE sequence IS NULL LIMIT 1`);
-      return rows.length > 0;
-    });
-  while (await waiting()) await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
 // Where pages of threads may begin, as cursors of the caller.
@@ -275,7 +259,11 @@ function comparable(value: unknown): unknown {
 
 type Round = Omit<Line, 'name' | 'spread'>;
 
-async function compare(name: string, candidates: readonly Candidate[], amounts: Amounts): Promise<Line[]> {
+async function compare(
+  name: string,
+  candidates: readonly Candidate[],
+  amounts: Amounts & { readonly settled: () => Promise<void> },
+): Promise<Line[]> {
   const rounds = new Map<Candidate, Round[]>(candidates.map((one) => [one, []]));
   for (const one of candidates) {
     console.error(`${name}: warming ${one.name}`);
@@ -283,7 +271,10 @@ async function compare(name: string, candidates: readonly Candidate[], amounts: 
   }
   for (let round = 1; round <= amounts.rounds; round += 1) {
     console.error(`${name}: round ${String(round)} of ${String(amounts.rounds)}`);
-    for (const [one, list] of rounds) list.push(await measure(one, amounts.connections, { seconds: amounts.seconds }));
+    for (const [one, list] of rounds) {
+      await amounts.settled();
+      list.push(await measure(one, amounts.connections, { seconds: amounts.seconds }));
+    }
   }
   return [...rounds].map(([one, list]) => {
     const of = (pick: (round: Round) => number): number => median(list.map(pick));

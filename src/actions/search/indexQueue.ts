@@ -15,8 +15,11 @@ export interface IndexQueueParts {
 /** What of a context a search waits with. */
 export type Searching = Pick<Context, 'database' | 'viewer' | 'limits'>;
 
-/** Changes that come within this time are indexed together, in milliseconds. */
-const gatherMillis = 50;
+/** Changes that come within this time are indexed together, in milliseconds: editors save as their users type. */
+const gatherMillis = 1_000;
+/** How much longer than indexing everything else is given, and after how many milliseconds of indexing only as long. */
+const restFactor = 3;
+const behindMillis = 10_000;
 const againMillis = 20;
 /** The net under processes that ended before they indexed what they had written. */
 const pollMillis = 30_000;
@@ -26,15 +29,16 @@ export function startIndexingQueue({ database, report }: IndexQueueParts): () =>
   const stop = new AbortController();
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
-  // As much time for everything else as was taken: what is changed again meanwhile is indexed once, and a search that needs it
-  // at once does not wait for this.
+  // What is changed again while indexing rests is indexed once, and a search that needs it at once does not wait for this.
   const work = async (): Promise<void> => {
+    const behindAt = performance.now() + behindMillis;
     while (!stop.signal.aborted) {
       const begun = performance.now();
       const { indexed, isElsewhere } = await indexQueued(database);
       if (isElsewhere) soon();
       if (indexed === 0) return;
-      await wait(performance.now() - begun, undefined, stop).catch(() => undefined);
+      const now = performance.now();
+      await wait((now - begun) * (now < behindAt ? restFactor : 1), undefined, stop).catch(() => undefined);
     }
   };
   const soon = (): void => {

@@ -47,6 +47,9 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
     '200 blockedBy + 200 blocking per task; associated* 500 each',
   ],
   ['database/search/searchSource longestText', 100_000, choices, '100,000 characters per weight'],
+  ['actions/search/indexQueue gatherMillis', 1_000, choices, 'those of a second together'],
+  ['actions/search/indexQueue restFactor', 3, choices, 'with rests three times as long as the work'],
+  ['actions/search/indexQueue behindMillis', 10_000, choices, 'as long as it after ten seconds'],
   ['files/image mostPixels', 100_000_000, reference, '20 MiB, 100 megapixels'],
   // What an operation and a request may cost.
   [
@@ -188,6 +191,9 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['rendering/template largestOutput', mebibyte, bounds, '1 MiB of output'],
   ['rendering/renderPool threadMemory', 256, bounds, 'threads with 256 MB and 8 s a view'],
   ['rendering/renderPool usual.milliseconds', 8_000, bounds, 'threads with 256 MB and 8 s a view'],
+  ['actions/search/indexQueue gatherMillis', 1_000, choices, 'those of a second together'],
+  ['actions/search/indexQueue restFactor', 3, choices, 'with rests three times as long as the work'],
+  ['actions/search/indexQueue behindMillis', 10_000, choices, 'as long as it after ten seconds'],
   ['files/image mostPixels', 100_000_000, bounds, '100 megapixels'],
   ['http/connections usualConnections.unreadInAll', 64 * mebibyte, bounds, 'stays unparsed (64 MiB in all)'],
   ['http/connections usualConnections.stallMillis', 30_000, bounds, '30 s for an answer that stands still'],
