@@ -86,8 +86,6 @@ export interface Services extends Announcing {
     readonly imageBytes: number;
     /** For how many days something deleted can be restored. */
     readonly deletedDays: number;
-    /** For how many days events can be caught up with. */
-    readonly eventRetentionDays: number;
     /** For how many days a value is kept after it was replaced by a newer one; null for good. */
     readonly historyRetentionDays: number | null;
     /** For how many days sign-ins, use of tokens and refused writes are recorded. */

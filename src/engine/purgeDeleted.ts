@@ -14,14 +14,12 @@ const filesAtOnce = 500;
 // While these are looked at and removed, uploads wait: fewer than a moment's worth.
 const filesUnderLock = 20;
 
-/** Removes rows that were deleted longer ago than they can be brought back, and caught up with; returns how many. */
+/** Removes rows that were deleted longer ago than they can be brought back; returns how many. */
 export async function purgeDeleted({ contract, database, limits, observe }: PurgeParts): Promise<number> {
-  // Who may hear of a deletion is decided by the row.
-  const days = Math.max(limits.deletedDays, limits.eventRetentionDays);
   let total = 0;
   for (const table of purgedTables(contract)) {
     for (let removed = rowsAtOnce; removed === rowsAtOnce;) {
-      removed = await purgeDeletedRows(database, table, { days, limit: rowsAtOnce });
+      removed = await purgeDeletedRows(database, table, { days: limits.deletedDays, limit: rowsAtOnce });
       total += removed;
       if (removed > 0) observe({ kind: 'ROWS_PURGED', rows: removed });
     }

@@ -55,7 +55,6 @@ export async function makeServices(
       itemsPerEntity: config.itemsPerEntity,
       imageBytes: config.imageBytes,
       deletedDays: config.deletedDays,
-      eventRetentionDays: config.eventRetentionDays,
       historyRetentionDays: config.historyRetentionDays,
       accessAuditDays: config.accessAuditDays,
       unusedFileHours: config.unusedFileHours,

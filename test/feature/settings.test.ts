@@ -125,7 +125,6 @@ test('what actions are bounded by is what each setting says', () => {
     imageBytes: 4_096,
     unusedFileHours: 5,
     deletedDays: 31,
-    eventRetentionDays: 7,
     historyRetentionDays: 32,
     accessAuditDays: 33,
     accessTokenMinutes: 7,
