@@ -353,6 +353,11 @@ describe('To a reader without READ_DRAFT', () => {
     const adds = async (step: () => Promise<unknown>, ...more: readonly string[]): Promise<void> => {
       await step();
       const next = await log();
+      // Whether a change has become live is decided when its delivery is prepared.
+      await eventually(
+        () => sql(service, 'SELECT 1 FROM "webhook_queue"'),
+        (queued) => queued.length === 0,
+      );
       expect([...next].sort()).toEqual([...known, ...more].sort());
       known = next;
     };
