@@ -157,7 +157,8 @@ export const settings = [
   },
   {
     name: 'DELETED_DAYS',
-    meaning: 'How long something deleted can be restored; then it is removed for good, and its events are shown no more.',
+    meaning:
+      'How long something deleted can be restored; then it is removed for good, and its events are shown no more.',
     default: '30',
     problem: whole(1, 3_650),
   },
