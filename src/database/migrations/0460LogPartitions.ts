@@ -2,8 +2,8 @@
 // copied: the table that was there becomes the first partition. Writers go on, but for the moment in which it is renamed.
 // Keys and indexes are those of the partitions: what is unique there holds no position. "webhook_trigger_rest" takes what no
 // other partition does, and is what new ones are made like (events/logPartitions.ts).
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { soon } from './statements.ts';
+import type { QueryRunner } from 'typeorm';
+import { ForwardOnly, soon } from './statements.ts';
 
 /** How many positions the first partition has room for at least, beyond what is there. */
 const room = 2_000_000;
@@ -63,7 +63,7 @@ async function partition(runner: QueryRunner, upto: bigint): Promise<void> {
 }
 
 /** Partitions the table. What was begun by a run that ended early is done again. */
-export class LogPartitions1795364400000 implements MigrationInterface {
+export class LogPartitions1795364400000 extends ForwardOnly {
   readonly name = 'LogPartitions1795364400000';
   /** An index that is built beside writers has no transaction. */
   readonly transaction = false;
@@ -98,9 +98,5 @@ export class LogPartitions1795364400000 implements MigrationInterface {
     await runner.query('ALTER TABLE "webhook_trigger" VALIDATE CONSTRAINT "ck_webhook_trigger_upto"');
     await soon(runner, 'the event log', () => partition(runner, upto));
     say('the event log is partitioned');
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('Migrations go forward only: restore a backup instead.'));
   }
 }

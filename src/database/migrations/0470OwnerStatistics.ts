@@ -1,6 +1,7 @@
 // An owner is of one tenant, which the planner is told: it took the two conditions of a list for independent ones, and read and sorted
 // a whole tenant for its first page once there were many tenants.
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { ForwardOnly } from './statements.ts';
 
 const statements = [
   `CREATE STATISTICS "st_item_owner" (dependencies) ON "tenant", "owner" FROM "item"`,
@@ -47,14 +48,10 @@ const statements = [
 ];
 
 /** Makes the statistics, and has them gathered. */
-export class OwnerStatistics1795368000000 implements MigrationInterface {
+export class OwnerStatistics1795368000000 extends ForwardOnly {
   readonly name = 'OwnerStatistics1795368000000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of statements) await runner.query(statement);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('Migrations go forward only: restore a backup instead.'));
   }
 }

@@ -2,8 +2,8 @@
 // is copied: the tables that were there become the first partitions, up to the end of a month. Writers go on, but for the moment
 // in which each is renamed. Keys, indexes and statistics are those of the partitions, as of the event log, whose statistics
 // stood where the planner does not look.
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { soon } from './statements.ts';
+import type { QueryRunner } from 'typeorm';
+import { ForwardOnly, soon } from './statements.ts';
 
 const monthly = [
   { table: 'webhook_delivery', column: 'created_timestamp', fill: ' WITH (fillfactor = 50)' },
@@ -80,7 +80,7 @@ async function partitionFilled(runner: QueryRunner, each: Monthly): Promise<void
 }
 
 /** Partitions the tables. What was begun by a run that ended early is done again. */
-export class DeliveryPartitions1795370000000 implements MigrationInterface {
+export class DeliveryPartitions1795370000000 extends ForwardOnly {
   readonly name = 'DeliveryPartitions1795370000000';
   /** Each table is locked for a moment of its own. */
   readonly transaction = false;
@@ -97,9 +97,5 @@ export class DeliveryPartitions1795370000000 implements MigrationInterface {
       await runner.query(ownerStatistics(`st_webhook_trigger_owner${suffix}`, name));
       await runner.query(`ANALYZE "${name}"`);
     }
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('Migrations go forward only: restore a backup instead.'));
   }
 }

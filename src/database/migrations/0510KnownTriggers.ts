@@ -1,9 +1,10 @@
 // Readers of few objects are shown the triggers of these, by indexes that begin with their owner; and with the subject and the object of
 // edges that fell. The partitions of the log have indexes of their own.
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { ForwardOnly } from './statements.ts';
 
 /** Makes the indexes. */
-export class KnownTriggers1795376000000 implements MigrationInterface {
+export class KnownTriggers1795376000000 extends ForwardOnly {
   readonly name = 'KnownTriggers1795376000000';
 
   async up(runner: QueryRunner): Promise<void> {
@@ -23,9 +24,5 @@ export class KnownTriggers1795376000000 implements MigrationInterface {
       }),
     ];
     for (const statement of statements) await runner.query(statement);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('Migrations go forward only: restore a backup instead.'));
   }
 }

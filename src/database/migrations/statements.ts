@@ -1,17 +1,22 @@
 // What the migrations share: statements that run in order, no way back, and waiting for a table that is in use.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A migration that is nothing but statements. TypeORM knows it by its name, which ends with the time it was written at. */
-export abstract class Statements implements MigrationInterface {
+/** A migration. TypeORM knows it by its name, which ends with the time it was written at. */
+export abstract class ForwardOnly implements MigrationInterface {
   abstract readonly name: string;
+  abstract up(runner: QueryRunner): Promise<void>;
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('Migrations go forward only: restore a backup instead.'));
+  }
+}
+
+/** A migration that is nothing but statements. */
+export abstract class Statements extends ForwardOnly {
   protected abstract readonly statements: readonly string[];
 
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of this.statements) await runner.query(statement);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('Migrations go forward only: restore a backup instead.'));
   }
 }
 
