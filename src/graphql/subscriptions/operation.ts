@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import type { SentDocument } from '../../actions/access/registeredDocuments.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { requireAffordable, requireShort, measureOperation } from '../operation/limits.ts';
+import { fragmentsOf, requireAffordable, requireShort, measureOperation } from '../operation/limits.ts';
 import { longestDocument } from '../../domain/requestLimits.ts';
 
 /** What a client sends to subscribe; members are what it says they are only once they are checked. */
@@ -117,7 +117,7 @@ function rootOf(
   },
   query: string,
 ): Pick<Operation, 'field' | 'args' | 'key'> {
-  const node = firstField(document, operation.selectionSet);
+  const node = firstField(fragmentsOf(document), operation.selectionSet);
   const definition = node ? schema.getSubscriptionType()?.getFields()[node.name.value] : undefined;
   if (!node || !definition) throw new ServiceError('BAD_REQUEST', 'The subscription selects nothing.');
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
@@ -142,16 +142,11 @@ function argumentsOf(read: () => Record<string, unknown>): Record<string, unknow
 }
 
 // Validation has made sure that there is one root field, and that fragments have no cycles.
-function firstField(document: DocumentNode, set: SelectionSetNode): FieldNode | null {
+function firstField(fragments: ReturnType<typeof fragmentsOf>, set: SelectionSetNode): FieldNode | null {
   for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) return selection;
-    const inner =
-      selection.kind === Kind.INLINE_FRAGMENT
-        ? selection
-        : document.definitions.find(
-            (d) => d.kind === Kind.FRAGMENT_DEFINITION && d.name.value === selection.name.value,
-          );
-    const found = inner && 'selectionSet' in inner ? firstField(document, inner.selectionSet) : null;
+    const inner = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+    const found = inner ? firstField(fragments, inner.selectionSet) : null;
     if (found) return found;
   }
   return null;
