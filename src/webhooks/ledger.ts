@@ -3,6 +3,7 @@
 import { announceChanges, updated } from '../engine/announcements.ts';
 import { systemViewer } from '../domain/viewer.ts';
 import type { Observe } from '../domain/observation.ts';
+import { pause } from '../domain/signal.ts';
 import type { Services } from '../engine/context.ts';
 import { postSupportNotice } from '../actions/community/supportNotice.ts';
 import { databaseNow } from '../database/engine/changeStore.ts';
@@ -25,7 +26,7 @@ import {
 export interface Entry {
   readonly completion: Completion;
   readonly health: Health | null;
-  /** Why the subscription is to be switched off at once. */
+  /** Why the subscription is to be switched off at once; such an outcome says something of its health, too. */
   readonly disable: { readonly subscription: string; readonly reason: 'GONE_410' | 'TARGET_REFUSED' } | null;
 }
 
@@ -62,7 +63,7 @@ export function createLedger(parts: LedgerParts): Ledger {
         parts.report(error);
         failures += 1;
         waiting = [...batch, ...waiting];
-        await new Promise((resolve) => setTimeout(resolve, 200 * failures));
+        await pause(200 * failures);
       }
     }
   };
@@ -82,7 +83,7 @@ export function createLedger(parts: LedgerParts): Ledger {
 // One transaction: an outcome is never without what it says about its subscription. What cannot be noted at all is reported, and
 // keeps no outcome back.
 async function write({ services, health, observe, report }: LedgerParts, entries: readonly Entry[]): Promise<void> {
-  const saysMore = entries.some((e) => e.health !== null || e.disable !== null);
+  const saysMore = entries.some((e) => e.health !== null);
   const of = (held: ReadonlySet<string>): readonly Entry[] => entries.filter((e) => held.has(e.completion.urn));
   const held = await complete(
     services.database,

@@ -72,6 +72,6 @@ export async function settleIndex({ database, viewer, limits }: Searching): Prom
     // Searches go on with what is indexed; who indexes in the background reports what went wrong.
     const step = await indexQueued(database.within(left)).catch(() => null);
     if (step === null) return false;
-    if (step.isElsewhere) await new Promise((resolve) => setTimeout(resolve, againMillis));
+    if (step.isElsewhere) await wait(againMillis);
   }
 }
