@@ -90,3 +90,12 @@ export function selfOf({ kind, clientUrn, identityUrn }: Viewer): ViewerSubject 
   if (clientUrn !== null) return { scope: 'API_CLIENT', urn: clientUrn };
   return identityUrn === null ? null : { scope: 'IDENTITY', urn: identityUrn };
 }
+
+/**
+ * Whether a caller acts as its client or person, and so may do what these may without a grant. A token that is narrowed to
+ * roles does what the roles allow alone.
+ */
+export function isItself(viewer: Viewer): boolean {
+  const self = selfOf(viewer);
+  return self !== null && viewer.subjects.some(({ scope, urn }) => scope === self.scope && urn === self.urn);
+}

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { membership } from '../support/community.ts';
 import { make } from './make.ts';
 import { apiClient, deliveries, settled, subscribe } from '../support/webhooks.ts';
 
@@ -18,7 +19,21 @@ let hook: Receiver;
 let client: string;
 let whole: Client;
 let world: Readonly<
-  Record<'page' | 'item' | 'draft' | 'task' | 'list' | 'subscription' | 'delivery' | 'token', string>
+  Record<
+    | 'page'
+    | 'item'
+    | 'draft'
+    | 'task'
+    | 'list'
+    | 'subscription'
+    | 'delivery'
+    | 'token'
+    | 'own'
+    | 'other'
+    | 'open'
+    | 'post',
+    string
+  >
 >;
 const narrowed = new Map<string, Client>();
 
@@ -58,7 +73,27 @@ beforeAll(async () => {
   await hook.until(1);
   const delivery = String((await deliveries(tenant, subscription))[0]?.urn);
   await settled(tenant, delivery);
-  world = { page, item, draft, task, list, subscription, delivery, token: (await tokenOf({})).urn };
+  const identity = String((await tenant.rest('GET', `/n/v1/apiclient/${client}`)).body.identity.urn);
+  const group = (await make(tenant, 'Group', { visibility: 'PUBLIC' })).urn;
+  const open = (await make(tenant, 'Group', { visibility: 'PUBLIC', joinPolicy: 'OPEN' })).urn;
+  const own = (await make(tenant, 'GroupMembership', { group, identity, role: 'MODERATOR' })).urn;
+  const other = (await make(tenant, 'GroupMembership', { group })).urn;
+  const thread = (await make(tenant, 'MessageThread', { group })).urn;
+  const post = (await make(tenant, 'ThreadPost', { messageThread: thread, authorIdentity: identity })).urn;
+  world = {
+    own,
+    other,
+    open,
+    post,
+    page,
+    item,
+    draft,
+    task,
+    list,
+    subscription,
+    delivery,
+    token: (await tokenOf({})).urn,
+  };
 });
 afterAll(async () => {
   await hook.close();
@@ -146,6 +181,32 @@ const attempts: Readonly<Record<string, Attempt>> = {
     ),
     status: 200,
   },
+  'ban a member of a group': {
+    ask: rest(
+      'PATCH',
+      () => `groupmembership/${world.other}`,
+      () => ({ status: 'BANNED_BY_OWNER' }),
+    ),
+    status: 200,
+  },
+  'join a group': {
+    ask: async (as) =>
+      as.rest('POST', '/n/v1/groupmembership', {
+        body: membership(world.open, (await whole.rest('GET', '/n/v1/clientcontext')).body.identity.urn, {
+          enrollment: 'BY_MEMBER_WITH_CONSENT',
+        }),
+      }),
+    status: 201,
+  },
+  'change a post': {
+    ask: rest(
+      'PATCH',
+      () => `threadpost/${world.post}`,
+      () => ({ content: 'Changed' }),
+    ),
+    status: 200,
+  },
+  'leave a group': { ask: rest('DELETE', () => `groupmembership/${world.own}`), status: 204 },
   'read the record of access': { ask: rest('GET', () => 'accessaudit'), status: 200 },
   'read the record of permissions': { ask: rest('GET', () => 'permissionaudit'), status: 200 },
 };

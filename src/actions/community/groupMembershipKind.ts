@@ -19,6 +19,7 @@ import {
   type MembershipActor,
   type MembershipChange,
 } from '../../domain/membership.ts';
+import { isItself } from '../../domain/viewer.ts';
 import { announceChanges, changeLocked } from '../../engine/announcements.ts';
 import { requireJoinable } from '../access/grants.ts';
 import { namedTo, holds } from '../../engine/authorize.ts';
@@ -99,8 +100,9 @@ async function actorOn(
   group: string,
 ): Promise<MembershipActor> {
   const { viewer } = step.context;
-  if (viewer.identityUrn === identity) return 'MEMBER';
-  if (viewer.identityUrn && (await isModerator(step.transaction, viewer.identityUrn, group))) return 'OWNER';
+  const self = isItself(viewer) ? viewer.identityUrn : null;
+  if (self === identity) return 'MEMBER';
+  if (self && (await isModerator(step.transaction, self, group))) return 'OWNER';
   if (await holdsManage(step, group)) return 'OWNER';
   throw forbidden('This needs MANAGE on the group, or to moderate it.');
 }

@@ -4,6 +4,7 @@ import { inboxPage, inboxState, type InboxPage, type InboxState } from '../../da
 import { notificationOf, readUpTo } from '../../database/community/notificationStore.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { forbidden, notFound } from '../../domain/errors.ts';
+import { isItself } from '../../domain/viewer.ts';
 import { leaves, readScope, requireCaller } from '../../engine/authorize.ts';
 import type { Context, Page, Row, WriteOptions } from '../../engine/context.ts';
 import { announceNotices } from './threadNotices.ts';
@@ -38,7 +39,8 @@ export async function readInbox(context: Context, identity: string, isAll: boole
 
 /** Marks everything written up to the instant (now, when null) as read, in every thread. Only for the caller itself. */
 export async function markInboxRead(context: Context, identity: string, before: string | null): Promise<void> {
-  if (identity !== context.viewer.identityUrn) throw forbidden('Only the identity itself marks what it has read.');
+  if (identity !== context.viewer.identityUrn || !isItself(context.viewer))
+    throw forbidden('Only the identity itself marks what it has read.');
   if (!leaves(context.viewer, 'COMMENT')) throw forbidden('The token does not leave the label COMMENT.');
   await context.database.transaction(async (transaction) => {
     const now = await databaseNow(transaction);

@@ -1,7 +1,7 @@
 // From the hash of a bearer token to its viewer, in one statement that reads everything again: a token, role,
 // membership or edge that ended a moment ago no longer counts. What it reads moves the access epoch (accessEpochStore.ts).
 // Resource reference 7.2 step 1, 7.3, 7.4.
-import { selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
+import { isItself, selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
 import { labelsOfScope } from '../../domain/oauthScope.ts';
 import { callerOfAccessTokens, originsSql } from '../oauth/oauthTokenStore.ts';
 import { edgeHolds } from '../engine/edges.ts';
@@ -234,8 +234,7 @@ export async function viewerOfSubject(
 export async function viewerAt(executor: Executor, viewer: Viewer, at: string): Promise<Viewer | null> {
   const self = selfOf(viewer);
   if (!self) return viewer;
-  const isItself = viewer.subjects.some(({ scope, urn }) => scope === self.scope && urn === self.urn);
-  if (isItself || viewer.tokenUrn === null) {
+  if (isItself(viewer) || viewer.tokenUrn === null) {
     const then = await viewerOfSubject(executor, self, at);
     return then && { ...then, tokenUrn: viewer.tokenUrn, onlyLabels: viewer.onlyLabels };
   }

@@ -1,7 +1,7 @@
 // What belongs to the caller itself: the rows of some kinds that it may read without any edge, because they are about it.
 // Resource reference 12 (the rows marked "own").
 import type { Resource } from '../../contract/resource.ts';
-import type { Viewer } from '../../domain/viewer.ts';
+import { isItself, type Viewer } from '../../domain/viewer.ts';
 import type { Parameters } from '../connection/statement.ts';
 
 /** Kinds whose own rows the caller may also change and delete. */
@@ -22,13 +22,15 @@ export function selfAccess(resource: Resource, alias: string, viewer: Viewer, p:
 export function selfWays(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string[] {
   const is = (column: string, urn: string | null): string => `${alias}."${column}" = ${p.add(urn, 'uuid')}`;
   const { clientUrn, identityUrn } = viewer;
+  // What may be changed without a grant is not shown without one to a token that is narrowed to roles.
+  if (ownWrites.has(resource.name) && !isItself(viewer)) return [];
   switch (resource.name) {
     case 'ApiClient':
       return [is('urn', clientUrn)];
     case 'ApiClientBearerToken':
       return [is('api_client', clientUrn)];
     case 'WebhookSubscription':
-      return isWholeClient(viewer) ? [is('api_client', clientUrn)] : [];
+      return clientUrn === null ? [] : [is('api_client', clientUrn)];
     case 'WebhookDelivery':
       // A body shows what the client may read, drafts and all.
       if (!isWholeClient(viewer) || viewer.onlyLabels?.includes('ADMIN') === false) return [];
@@ -57,8 +59,8 @@ export function selfWays(resource: Resource, alias: string, viewer: Viewer, p: P
  * Whether the caller is an API client with all that it may do: what is sent in the client's name, such as webhooks, is no
  * business of a token that is narrowed to roles.
  */
-export function isWholeClient({ clientUrn, subjects }: Viewer): boolean {
-  return clientUrn !== null && subjects.some(({ scope, urn }) => scope === 'API_CLIENT' && urn === clientUrn);
+export function isWholeClient(viewer: Viewer): boolean {
+  return viewer.clientUrn !== null && isItself(viewer);
 }
 
 // The edges that give the caller its role. What everyone has is shown by the object, not by a list of edges.

@@ -3,7 +3,7 @@
 // kind is decided by grants alone. Resource reference 6.1, 6.3, 8.
 import type { Contract, Resource } from '../../contract/resource.ts';
 import { labelsThatGive } from '../../domain/label.ts';
-import type { Viewer } from '../../domain/viewer.ts';
+import { isItself, type Viewer } from '../../domain/viewer.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { concernsOnlyDrafts } from './liveRows.ts';
 
@@ -164,7 +164,9 @@ function isPublic(alias: string, { viewer, p }: Grants): string {
 }
 
 function isAuthor(alias: string, { viewer, p }: Grants): string {
-  return viewer.identityUrn === null ? 'false' : `${alias}."author_identity" = ${p.add(viewer.identityUrn, 'uuid')}`;
+  return viewer.identityUrn === null || !isItself(viewer)
+    ? 'false'
+    : `${alias}."author_identity" = ${p.add(viewer.identityUrn, 'uuid')}`;
 }
 
 function moderates(alias: string, grants: Grants): string {
