@@ -72,6 +72,36 @@ async function stage(kind: ItemKind): Promise<Stage> {
   return { entity: entity.urn, item, path: kind.path, files, single };
 }
 
+/** What a caller without READ_DRAFT is answered who asks for more than to read the item or what lives in it. */
+async function refusalsFor(
+  client: Client,
+  { item, path, files }: Pick<Stage, 'item' | 'path' | 'files'>,
+): Promise<unknown> {
+  const of = async (where: string, urn: string): Promise<unknown> => {
+    const asked: [string, string, unknown?][] = [
+      ...(['PUT', 'PATCH', 'DELETE'] as const).map((method): [string, string, unknown?] => [
+        method,
+        `${where}/${urn}`,
+        {},
+      ]),
+      ['POST', `${where}/${urn}`],
+      ['POST', `${where}/${urn}/restore`],
+      ['GET', `${where}history/${urn}`],
+      ['POST', `${where}history/${urn}/restore`, { item: { urn } }],
+      ['GET', `/n/v1/permissionholders?label=READ&objectUrn=${urn}`],
+      ['POST', '/n/v1/permissionexplain', { objectUrn: urn, label: 'READ' }],
+      ['POST', '/n/v1/permissioncheck', { checks: ['READ', 'COMMENT'].map((label) => ({ objectUrn: urn, label })) }],
+    ];
+    return Promise.all(
+      asked.map(async ([method, address, body]) => {
+        const answer = await client.rest(method, address, body === undefined ? {} : { body });
+        return [method, address, answer.status, answer.body.detail, answer.body.results];
+      }),
+    );
+  };
+  return Promise.all([of(`/n/v1/${path}`, item), ...files.map((urn) => of('/n/v1/imageitemfile', urn))]);
+}
+
 /** What a caller without READ_DRAFT receives of the item and of what lives in it. */
 async function seenBy(client: Client, { entity, item, path, files }: Stage): Promise<unknown> {
   const read = async (where: string): Promise<unknown> => {
@@ -88,6 +118,7 @@ async function seenBy(client: Client, { entity, item, path, files }: Stage): Pro
       ? await client.graph(`query ($urn: ID!) { imageItem(urn: $urn) { src files { urn src } } }`, { urn: item })
       : null;
   return {
+    refused: await refusalsFor(client, { path, item, files }),
     points: await Promise.all([`/n/v1/${path}/${item}`, ...files.map((urn) => `/n/v1/imageitemfile/${urn}`)].map(read)),
     lists: (await Promise.all(lists.map((list) => client.rest('GET', list)))).map(({ status, body }) => [
       status,

@@ -5,9 +5,10 @@ import type { Edge, ObjectFacts, SubjectFacts } from '../../domain/permission.ts
 import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
 import { quote } from '../mapping/columns.ts';
 import { aboveSql, edgeHolds } from '../engine/edges.ts';
+import { staysLive } from '../engine/liveRows.ts';
 import { Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
-/** The object with its containers, and its owner with the companies above it; empty when it does not live. */
+/** The object with its containers, and its owner with the companies above it; empty when it is for no reader there. */
 export async function objectFacts(executor: Executor, resource: Resource, urn: string): Promise<ObjectFacts> {
   const chain: ViewerSubject[] = [];
   let kind: Resource | null = resource;
@@ -16,10 +17,11 @@ export async function objectFacts(executor: Executor, resource: Resource, urn: s
   while (kind && at) {
     const p = new Parameters();
     const container: Field | null = kind.container;
+    const live = staysLive(kind, 't');
     const select = container ? `t.${quote(container.column)}` : 'NULL::uuid';
     const text =
       `SELECT t."owner", ${select} AS container FROM ${quote(kind.table)} t` +
-      ` WHERE t."urn" = ${p.add(at, 'uuid')} AND t."deleted_timestamp" IS NULL`;
+      ` WHERE t."urn" = ${p.add(at, 'uuid')} AND (t."deleted_timestamp" IS NULL${live ? ` OR ${live}` : ''})`;
     const [row]: Record<string, unknown>[] = await executor.query(prepared(text, p));
     if (!row) break;
     chain.push({ scope: scopeOf(kind), urn: at });

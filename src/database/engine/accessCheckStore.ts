@@ -8,7 +8,7 @@ import { quote } from '../mapping/columns.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 import { selectList, type Row } from './row.ts';
 import { isLiveItem } from './liveRows.ts';
-import { holds, inScope, isDraft, knowsSql, shown } from './scope.ts';
+import { holds, isDraft, itemsInScope, knowsSql, readScopeSql, shown } from './scope.ts';
 import { kept, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Absent from the answer: the object does not exist or may not be read. */
@@ -26,9 +26,11 @@ export async function accessChecks(
 ): Promise<Map<string, AccessCheck>> {
   const p = new Parameters();
   const wanted = p.add(urns, 'uuid[]');
-  // An item with a newer draft is read by its live value, and a refusal must not tell that there is a draft.
+  // An item with a newer draft is read by its live value, and so is one whose removal is a draft: a refusal must not tell
+  // that there is one.
   const draft = resource.isItem ? `NOT ${isLiveItem('t')}` : isDraft(resource, 't');
-  const read = inScope(resource, 't', accessScope(viewer, resource.labels.read), p);
+  const reads = resource.isItem ? itemsInScope : readScopeSql;
+  const read = reads(resource, 't', accessScope(viewer, resource.labels.read), p);
   const visible = draft
     ? `(NOT (${draft}) OR ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p)})`
     : 'true';
