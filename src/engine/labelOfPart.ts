@@ -1,9 +1,9 @@
 // A label that is enough for a part of a resource. Spec: Permission; resource reference 2.4, 12.
-import { fieldOf } from '../contract/resource.ts';
+import { fieldOf, targetOf } from '../contract/resource.ts';
 import { linkedUrns } from '../database/engine/changeStore.ts';
 import type { Executor } from '../database/connection/statement.ts';
 import type { Row } from '../database/engine/row.ts';
-import { holds } from './authorize.ts';
+import { holds, readableAmong } from './authorize.ts';
 import type { PendingWrite } from './kind.ts';
 import { storedRow } from './readResource.ts';
 
@@ -34,7 +34,10 @@ export async function labelOfPart(
     const isLinks = field.storage === 'LINKS' || field.storage === 'INVERSE_LINKS';
     // What cannot be compared may differ.
     if (!isLinks && field.storage !== 'COLUMN') return usual;
-    const stored = isLinks ? await linkedUrns(executor, resource, field, urn) : row?.[name];
+    // Of a list, what the caller is shown: it could not send back more, and is not told whether it guessed the rest.
+    const stored = isLinks
+      ? await readableAmong(executor, context.viewer, targetOf(field), await linkedUrns(executor, resource, field, urn))
+      : row?.[name];
     if (JSON.stringify(stored) !== JSON.stringify(value)) return usual;
   }
   return part.label;

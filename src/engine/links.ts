@@ -1,8 +1,12 @@
 // Checks that what a write links to exists and may be read by the caller. A target that does not exist, is of another
-// tenant or may not be read is refused in the same words. Resource reference 1.2, 1.3.
-import { resourceOf, type Field } from '../contract/resource.ts';
+// tenant or may not be read is refused in the same words; what of a list the caller may not read stays in it. Resource
+// reference 1.2, 1.3.
+import { linkLists } from '../contract/fieldGroups.ts';
+import { resourceOf, targetOf, type Field } from '../contract/resource.ts';
 import { accessChecks } from '../database/engine/accessCheckStore.ts';
+import { linkedUrns } from '../database/engine/changeStore.ts';
 import type { Violation } from '../domain/errors.ts';
+import { readableAmong } from './authorize.ts';
 import type { WriteContext } from './kind.ts';
 
 interface Link {
@@ -45,4 +49,20 @@ function linksOf(step: WriteContext, field: Field): Link[] {
 
 function missing({ field, path, urn }: Link): Violation {
   return { path, code: 'INVALID_REFERENCE', message: `There is no such ${field.typeName}.`, related: [urn] };
+}
+
+/** Adds to the lists that an update sends what they hold and the caller may not read: it could not have sent that back. */
+export async function keepUnreadable({ context, transaction, resource, urn, values }: WriteContext): Promise<void> {
+  for (const field of linkLists(resource)) {
+    if (!Array.isArray(values[field.name])) continue;
+    // checkInput made it a list of urns.
+    const sent = values[field.name] as readonly string[];
+    const stored = await linkedUrns(transaction, resource, field, urn);
+    const missing = stored.filter((one) => !sent.includes(one));
+    const readable = await readableAmong(transaction, context.viewer, targetOf(field), missing);
+    const hidden = missing.filter((one) => !readable.includes(one));
+    const shown = stored.filter((one) => !hidden.includes(one));
+    // Where it is no change, each stays in its place.
+    values[field.name] = JSON.stringify(shown) === JSON.stringify(sent) ? stored : [...sent, ...hidden];
+  }
 }

@@ -1,11 +1,12 @@
-// An update that sends a list of children replaces it: known urns are changed, others made, missing ones removed.
+// An update that sends a list of children replaces it: known urns are changed, others made, missing ones removed; children
+// that the caller may not read stay as they are.
 // Resource reference 1.5 ("a list is replaced as a whole"), 3.5, 5.3.
 import { isChildList, linkLists } from '../contract/fieldGroups.ts';
 import { inverseOf, targetOf, isCreatable, type Field } from '../contract/resource.ts';
 import { rowsReferring } from '../database/engine/resourceStore.ts';
 import type { Row } from '../database/engine/row.ts';
 import { type Change, changeLocked } from './announcements.ts';
-import { scopeFor } from './authorize.ts';
+import { readableAmong, scopeFor } from './authorize.ts';
 import { removeRows } from './removeRows.ts';
 import type { WriteContext } from './kind.ts';
 import { checkLinks } from './links.ts';
@@ -55,13 +56,15 @@ async function prepareList(
   const resource = targetOf(field);
   const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
   const stored = await rowsReferring(transaction, system, { resource, field: inverseOf(field), parents: [step.urn] });
-  const known = new Map(stored.map((row) => [row.urn, row]));
+  const urns = stored.map((row) => row.urn);
+  const readable = new Set(await readableAmong(transaction, context.viewer, resource, urns));
+  const known = new Map(stored.filter((row) => readable.has(row.urn)).map((row) => [row.urn, row]));
   const steps = sent.map((values, at) => {
     const child = childWrite(step, field, values, `/${field.name}/${String(at)}`);
     const before = known.get(child.urn) ?? null;
     return before ? { ...child, operation: 'UPDATE' as const, before } : child;
   });
-  const gone = stored.filter((row) => !steps.some((s) => s.urn === row.urn));
+  const gone = [...known.values()].filter((row) => !steps.some((s) => s.urn === row.urn));
   const added: Prepared[] = [];
   for (const child of steps) {
     if (child.before) await prepareKnown(child);

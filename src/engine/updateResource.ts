@@ -14,7 +14,7 @@ import { requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
 import type { WriteContext } from './kind.ts';
 import { moveAlong, requireMoves } from './handOver.ts';
-import { checkLinks } from './links.ts';
+import { checkLinks, keepUnreadable } from './links.ts';
 import { lockForWrite, beginUpdate, turnAt } from './lockForWrite.ts';
 import { warnOnInput } from './warnings.ts';
 import { prepareChildren, replaceChildren, type PreparedList } from './replaceChildren.ts';
@@ -81,6 +81,7 @@ async function update(
     await checkLinks(step);
     const lists = await prepareChildren(step);
     if (step.violations.length > 0) throw invalid(step.violations);
+    await keepUnreadable(step);
     // Decide
     await requireMoves(step);
     await kind.decide?.(step);
@@ -154,9 +155,7 @@ async function writeUpdate(
   // If it fails, so does the transaction.
   stored.catch(() => undefined);
   // What is announced of an item follows from what was read with the lock; the answer of its statement is not waited for.
-  const row = resource.isItem
-    ? { ...before, ...change.values, isPublished: false, version, updatedTimestamp: now }
-    : await stored;
+  const row = resource.isItem ? { ...before, ...change.values, version } : await stored;
   for (const field of changed.filter((f) => f.storage !== 'COLUMN')) {
     // checkInput made it a list of urns.
     const targets = step.values[field.name] as string[];

@@ -1,8 +1,7 @@
 // The lists of a task: which edges a write adds and removes, what the other ends hear of it, and that no task waits for
 // itself. Resource reference 5.4, 9.8.
-import { resourceOf, fieldOf } from '../../contract/resource.ts';
+import { fieldOf } from '../../contract/resource.ts';
 import { linkedUrns } from '../../database/engine/changeStore.ts';
-import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import {
   crowdedTasks,
   edgesBeyond,
@@ -62,7 +61,7 @@ export function edgeToItself(urn: string, list: TaskList, at: number): Violation
   return { path: `/${list}/${String(at)}`, code: 'CYCLE', message, related: [urn, urn] };
 }
 
-/** What the sent lists change. Edges to what the caller may not read stay: he could not have sent them back. */
+/** What the sent lists change. */
 export async function listChanges(step: WriteContext<'Task'>): Promise<ListChange[]> {
   const changes: ListChange[] = [];
   for (const list of taskLists) {
@@ -70,11 +69,8 @@ export async function listChanges(step: WriteContext<'Task'>): Promise<ListChang
     if (!Array.isArray(value)) continue;
     const sent = value.map(String);
     const stored = step.before ? await storedList(step, list) : [];
-    const missing = stored.filter((urn) => !sent.includes(urn));
-    const hidden = await unreadable(step, list, missing);
     const added = sent.filter((urn) => !stored.includes(urn));
-    const removed = missing.filter((urn) => !hidden.includes(urn));
-    step.values[list] = [...sent, ...hidden];
+    const removed = stored.filter((urn) => !sent.includes(urn));
     if (added.length > 0 || removed.length > 0) changes.push({ list, added, removed });
     // The order of edges means nothing.
     else if (list in otherSide) Reflect.deleteProperty(step.values, list);
@@ -86,14 +82,6 @@ export async function listChanges(step: WriteContext<'Task'>): Promise<ListChang
 export function storedList(step: WriteContext<'Task'>, list: TaskList): Promise<string[]> {
   const { transaction, resource, urn } = step;
   return linkedUrns(transaction, resource, fieldOf(resource, list), urn);
-}
-
-async function unreadable(step: WriteContext<'Task'>, list: TaskList, urns: readonly string[]): Promise<string[]> {
-  if (urns.length === 0) return [];
-  const { transaction, context, resource } = step;
-  const kind = resourceOf(context.contract, fieldOf(resource, list).typeName);
-  const found = await accessChecks(transaction, context.viewer, { resource: kind, urns }, kind.labels.read);
-  return urns.filter((urn) => !found.has(urn));
 }
 
 /** The edges between tasks among the changes, each from its other end, with whether it is new. */
