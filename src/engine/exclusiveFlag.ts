@@ -1,9 +1,12 @@
 // Hooks for a flag that at most one row below a parent carries, such as the primary e-mail address of an identity:
-// setting it on one row takes it from the others, in the same transaction. Resource reference 4.5, 4.6, 5.2.
+// setting it on one row takes it from the others, in the same transaction, so it takes the right to change them all. Resource
+// reference 4.5, 4.6, 5.2.
 import { targetOf, fieldOf, type Field, type Resource } from '../contract/resource.ts';
 import { clearFlagOfDeleted, clearFlags, linkOf, lockRow } from '../database/engine/exclusiveFlagStore.ts';
 import type { Transaction } from '../database/connection/database.ts';
+import { forbidden } from '../domain/errors.ts';
 import { announceChanges, updated } from './announcements.ts';
+import { holds } from './authorize.ts';
 import type { Kind, WriteContext } from './kind.ts';
 
 /** The hooks that keep the flag on one row below the container, or below the owner where there is no container. */
@@ -22,6 +25,7 @@ export function exclusiveFlag(mark: string): Required<Pick<Kind, 'lock' | 'decid
       const field = parentField(resource);
       const parent = step.values[field.name] ?? step.before?.[field.name];
       if (typeof parent !== 'string') return;
+      await requireAll(step, field, parent);
       if (step.operation === 'CREATE') await lockParent(transaction, resource, parent);
       await clearOthers(step, field, parent);
     },
@@ -31,6 +35,16 @@ export function exclusiveFlag(mark: string): Required<Pick<Kind, 'lock' | 'decid
       await clearFlagOfDeleted(step.transaction, step.resource, fieldOf(step.resource, mark), step.urn);
     },
   };
+
+  // The label on a container is one on all that lives in it.
+  async function requireAll(step: WriteContext, { name }: Field, parent: string): Promise<void> {
+    const { transaction, context, resource, before } = step;
+    if (resource.container || before?.[mark] === true) return;
+    const { update } = resource.labels;
+    const on = { resource: targetOf(parentField(resource)), urn: parent };
+    if (await holds(transaction, context.viewer, on, update)) return;
+    throw forbidden(`The label ${update} is needed on the ${name} to set ${mark}, which takes it from others.`);
+  }
 
   async function clearOthers(step: WriteContext, parentLink: Field, parent: string): Promise<void> {
     const { transaction, resource, urn, now } = step;

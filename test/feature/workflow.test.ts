@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
-import { bareTask, made, task } from '../support/work.ts';
+import { bareTask, helper, made, task } from '../support/work.ts';
 
 let service: TestService;
 let lead: Tenant;
@@ -161,6 +161,31 @@ describe('a workflow', () => {
     const { workflows } = await lead.data(`{ workflows(where: { isDefault: { eq: true } }) { nodes { name } } }`);
     expect(workflows.nodes).toEqual([{ name: 'Second' }]);
     expect((await lead.rest('GET', `/n/v1/workflow/${String(first.urn)}`)).body.version).toBe(2);
+  });
+
+  test('becomes the default by those who may change every workflow of its owner', async () => {
+    const stages = [{ name: 'A', order: 1 }];
+    const standard = await made(lead, 'workflow', { owner: lead.company, name: 'Standard', isDefault: true, stages });
+    const own = await made(lead, 'workflow', { owner: lead.company, name: 'Own', stages });
+    const manager = await helper(service, lead, [
+      { label: 'MANAGE', objectUrn: own.urn, objectScope: 'WORKFLOW' },
+      { label: 'CREATE', objectUrn: lead.company, objectScope: 'COMPANY' },
+    ]);
+    const body = { owner: lead.company, name: 'New', isDefault: true, stages };
+    const refused = [
+      await manager.rest('PATCH', `/n/v1/workflow/${own.urn}`, { body: { isDefault: true } }),
+      await manager.rest('POST', '/n/v1/workflow', { body }),
+    ];
+    expect(refused.map((answer) => answer.body.code)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+    expect((await lead.rest('GET', `/n/v1/workflow/${standard.urn}`)).body).toMatchObject({
+      isDefault: true,
+      version: 1,
+    });
+    // What is the default already may be changed by whoever may change it.
+    await change('workflow', own.urn, { isDefault: true });
+    const read = await manager.rest('GET', `/n/v1/workflow/${own.urn}`);
+    const renamed = await manager.rest('PUT', `/n/v1/workflow/${own.urn}`, { body: { ...read.body, name: 'Renamed' } });
+    expect([renamed.status, renamed.body.name, renamed.body.isDefault], renamed.text).toEqual([200, 'Renamed', true]);
   });
 
   test('validates names, colors, limits and the transitions between stages', async () => {
