@@ -1,7 +1,7 @@
 // Which fields a request may set and which arguments a verb takes, and how a value can break their rules. Knows every limit only
 // from the contract; the database is never queried here. Returns canonical values: urns in lower case, instants in UTC.
 import { codePoints, isStorable } from '../domain/text.ts';
-import { type Violation, invalid, ServiceError } from '../domain/errors.ts';
+import { type Violation, invalid, mostViolations, ServiceError } from '../domain/errors.ts';
 import { isTooFine } from '../domain/instant.ts';
 import { parseUrn } from '../domain/urn.ts';
 import {
@@ -74,6 +74,7 @@ function unknownNames(fields: readonly Field[], input: Readonly<Record<string, u
   const known = new Set(fields.map(({ name }) => name));
   return Object.keys(input)
     .filter((name) => !known.has(name))
+    .slice(0, mostViolations)
     .map((name) => ({ path: `${path}/${pointer(name)}`, code: 'UNKNOWN_FIELD', message: 'No such field.' }));
 }
 
@@ -98,25 +99,33 @@ function checkValue(contract: Contract, field: Field, value: unknown, options: C
   if (length && value.length < length.min) {
     return refuse({ path, code: 'TOO_SHORT', message: `At least ${String(length.min)} elements.`, limit: length.min });
   }
-  const elements = value.map((element: unknown, at) => {
-    const here = { ...options, path: `${path}/${String(at)}` };
-    if (element !== null) return checkElement(contract, field, element, here);
-    const refused = refuse({ path: here.path, code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.' });
-    // Whatever is sent as a child, those who check it further find an object.
-    return field.storage === 'INVERSE' ? { ...refused, value: {} } : refused;
-  });
-  const canonical = elements.map((e) => e.value);
-  const violations = elements.flatMap((e) => e.violations);
+  const canonical: unknown[] = [];
+  const violations: Violation[] = [];
+  for (const [at, element] of value.entries()) {
+    // More are not answered, and nothing of a refused list is used.
+    if (violations.length >= mostViolations) break;
+    const checked = checkListed(contract, field, element, { ...options, path: `${path}/${String(at)}` });
+    canonical.push(checked.value);
+    violations.push(...checked.violations);
+  }
   return { value: canonical, violations: [...violations, ...repeatedLinks(field, canonical, path)] };
+}
+
+function checkListed(contract: Contract, field: Field, element: unknown, options: CheckOptions): CheckedValue {
+  if (element !== null) return checkElement(contract, field, element, options);
+  const refused = refuse({ path: options.path, code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.' });
+  // Whatever is sent as a child, those who check it further find an object.
+  return field.storage === 'INVERSE' ? { ...refused, value: {} } : refused;
 }
 
 function repeatedLinks(field: Field, values: readonly unknown[], path: string): Violation[] {
   if (field.storage !== 'LINKS' && field.storage !== 'INVERSE_LINKS') return [];
-  return values.flatMap((value, at): Violation[] =>
-    value === undefined || values.indexOf(value) === at
-      ? []
-      : [{ path: `${path}/${String(at)}`, code: 'DUPLICATE', message: 'Named more than once.' }],
-  );
+  const seen = new Set<unknown>();
+  return values.flatMap((value, at): Violation[] => {
+    const isRepeated = value !== undefined && seen.has(value);
+    seen.add(value);
+    return isRepeated ? [{ path: `${path}/${String(at)}`, code: 'DUPLICATE', message: 'Named more than once.' }] : [];
+  });
 }
 
 function checkElement(contract: Contract, field: Field, value: unknown, options: CheckOptions): CheckedValue {

@@ -160,6 +160,9 @@ export function forbidden(detail?: string): ServiceError {
   return new ServiceError('FORBIDDEN', detail);
 }
 
+/** An answer tells of so many. */
+export const mostViolations = 100;
+
 /**
  * Field rules are broken; every violation is listed once, up to 100. A value that broke a rule is there: that it is required, or
  * something in it, is not said beside that.
@@ -172,7 +175,7 @@ export function invalid(violations: readonly Violation[]): ServiceError {
     told.add(path).add(`${path} ${code}`);
     return !isTold;
   });
-  return new ServiceError('VALIDATION_FAILED', undefined, once.slice(0, 100));
+  return new ServiceError('VALIDATION_FAILED', undefined, once.slice(0, mostViolations));
 }
 
 // A pointer and those of what holds it, without the whole request.

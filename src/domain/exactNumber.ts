@@ -26,7 +26,8 @@ export function exactNumber(text: string): number | bigint | InexactNumber {
   // Beyond the largest double: the rules of fields know infinity, and nobody needs all of its digits.
   if (!Number.isFinite(value)) return value;
   if (isWhole) return BigInt(text);
-  return sameDecimal(text, String(value)) ? value : new InexactNumber(text);
+  const shortest = String(value);
+  return text === shortest || sameDecimal(text, shortest) ? value : new InexactNumber(text);
 }
 
 /** Whether two texts of numbers stand for the same decimal value. */

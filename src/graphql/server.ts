@@ -187,16 +187,15 @@ function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphC
           name: called,
           facts: { 'graphql.operation.type': type, 'graphql.operation.name': name?.value ?? '' },
         });
-        request.variables = floatVariables(schema, operation, request.variables ?? {});
-        const size = measureOperation(schema, document, operation, request.variables ?? {});
-        if (!isSchemaOpen && size.introspections > 0 && contextValue.viewer.kind === 'ANONYMOUS') {
-          throw withStatus(new ServiceError('UNAUTHENTICATED', 'Reading the schema needs a bearer token.'));
-        }
         try {
           requireAffordable(size);
           const cost = Math.max(1, size.cost);
           await contextValue.admission?.chargeCost(cost);
           charged.set(contextValue, cost);
+          request.variables = floatVariables(schema, operation, request.variables ?? {});
+          const size = measureOperation(schema, document, operation, request.variables);
+          if (!isSchemaOpen && size.introspections > 0 && contextValue.viewer.kind === 'ANONYMOUS')
+            throw new ServiceError('UNAUTHENTICATED', 'Reading the schema needs a bearer token.');
           if (operation.operation === OperationTypeNode.QUERY) {
             contextValue.onlyReads();
             contextValue.shown?.noteRead();

@@ -136,12 +136,9 @@ function checkItemNames(step: WriteContext<'Entity'>): void {
   }
   const most = step.context.limits.itemsPerEntity;
   if (count > most) {
-    step.violations.push({
-      path: '',
-      code: 'TOO_MANY',
-      message: `At most ${String(most)} items in one entity.`,
-      limit: most,
-    });
+    const message = `At most ${String(most)} items in one entity.`;
+    // Not one of so many is looked at.
+    throw invalid([{ path: '', code: 'TOO_MANY', message, limit: most }, ...step.violations]);
   }
 }
 

@@ -7,7 +7,9 @@ import {
   parse,
   visit,
   type ASTNode,
+  type DocumentNode,
   type GraphQLFormattedError,
+  type Source,
   type ValueNode,
 } from 'graphql';
 import { errorCatalog, ServiceError, type ErrorCode, type Violation } from '../../domain/errors.ts';
@@ -110,7 +112,7 @@ export function formatError(
   const known = told ?? (valueOf(error) ? 'BAD_REQUEST' : null);
   if (known && known !== 'INTERNAL_ERROR') {
     const extensions = {
-      ...coercion(formatted, error),
+      ...coercion(endsOf(formatted.message), error),
       code: known,
       httpCode: errorCatalog[known].status,
       requestId,
@@ -146,14 +148,18 @@ function asBadRequest(message: string, requestId: string): GraphQLFormattedError
 
 const longestMessage = 500;
 
+// What was sent stands between the words of graphql-js, which are looked for here. It may be long, and made to be slow to look through.
+function endsOf(message: string): string {
+  return message.length > 5_000 ? message.slice(0, 500) + message.slice(-4_000) : message;
+}
+
 /** A message without "Did you mean ...?", which reveals names that were not requested. */
 export function withoutHints(message: string): string {
   return message.replace(/ Did you mean [^?]*(?:\?|$)/g, '');
 }
 
 // A value that does not fit its type is a validation error of a field, reported with the field's path and our code.
-function coercion(formatted: GraphQLFormattedError, error: unknown): Record<string, unknown> {
-  const { message } = formatted;
+function coercion(message: string, error: unknown): Record<string, unknown> {
   const refused = refusal(message) ?? (isOfValue(message, error) ? misfit(message) : null);
   if (refused === null) return {};
   const path = pathOfVariable(message) ?? (error instanceof GraphQLError ? pathInDocument(error) : null);
@@ -246,8 +252,17 @@ function pathInDocument({ nodes, source }: GraphQLError): string | null {
     const isElement = Array.isArray(parent) && typeof key === 'number' && isValueNode(node);
     if (node.kind === Kind.OBJECT_FIELD || isElement) steps.pop();
   };
-  visit(parse(source), { enter, leave });
+  visit(documentOf(source), { enter, leave });
   return found;
+}
+
+/** Sources are parsed once, however many errors they have. */
+const documents = new WeakMap<Source, DocumentNode>();
+
+function documentOf(source: Source): DocumentNode {
+  const document = documents.get(source) ?? parse(source);
+  documents.set(source, document);
+  return document;
 }
 
 function violationsOf(formatted: GraphQLFormattedError): Record<string, unknown> {

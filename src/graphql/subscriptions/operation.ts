@@ -17,6 +17,7 @@ import {
 } from 'graphql';
 import type { SentDocument } from '../../actions/access/registeredDocuments.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { floatVariables } from '../operation/floatVariables.ts';
 import { fragmentsOf, requireAffordable, requireShort, measureOperation } from '../operation/limits.ts';
 import { longestDocument } from '../../domain/requestLimits.ts';
 
@@ -57,7 +58,7 @@ export function readOperation(schema: GraphQLSchema, request: SubscribeRequest):
   const { query, operationName } = request;
   if (typeof query !== 'string') throw new ServiceError('BAD_REQUEST', 'query: a document is expected.');
   requireShort(query);
-  const variables = objectOf(request.variables, 'variables');
+  const sent = objectOf(request.variables, 'variables');
   const document = parsed(query);
   const errors = validate(schema, document, undefined, { maxErrors: mostErrors });
   if (errors.length > 0) throw new DocumentErrors(errors.map(invalid));
@@ -66,6 +67,7 @@ export function readOperation(schema: GraphQLSchema, request: SubscribeRequest):
   if (!operation) throw new ServiceError('BAD_REQUEST', 'operationName: the document has no such operation.');
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION)
     throw new ServiceError('BAD_REQUEST', 'Only subscriptions are served as events: send this operation to /graphql.');
+  const variables = floatVariables(schema, operation, sent);
   requireAffordable(measureOperation(schema, document, operation, variables));
   return { document, operationName: name, variables, ...rootOf(schema, { document, operation, variables }, query) };
 }
@@ -120,7 +122,9 @@ function rootOf(
   const node = firstField(fragmentsOf(document), operation.selectionSet);
   const definition = node ? schema.getSubscriptionType()?.getFields()[node.name.value] : undefined;
   if (!node || !definition) throw new ServiceError('BAD_REQUEST', 'The subscription selects nothing.');
-  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+    maxErrors: mostErrors,
+  });
   if (coerced.errors) throw new DocumentErrors(coerced.errors.map(invalid));
   const args = argumentsOf(() => getArgumentValues(definition, node, coerced.coerced));
   // Where two subscribers started makes no difference once both have come to the same place.

@@ -1,6 +1,6 @@
 // Errors as responses: one body that is both the document's Error and an RFC 9457 problem. Resource reference 1.8.
 // Knows the catalog of errors but not their causes.
-import { errorCatalog, ServiceError, type ErrorCode } from '../../domain/errors.ts';
+import { errorCatalog, mostViolations, ServiceError, type ErrorCode } from '../../domain/errors.ts';
 import { retryHeaders } from '../../http/retryAfter.ts';
 import { acceptsProblem } from '../request/requestHeaders.ts';
 
@@ -19,8 +19,6 @@ export interface ErrorAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
-
-const mostViolations = 100;
 
 /**
  * The response to anything that was thrown. A ServiceError is shown as it is, an error of the HTTP server by the code

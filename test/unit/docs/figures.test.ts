@@ -30,7 +30,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['database/engine/listedRows mostCounted', 10_000, reference, 'exact up to 10,000'],
   ['rest/response/pagination mostCounted', 10_000, reference, 'exact up to 10,000'],
   ['database/search/searchStore mostCounted', 10_000, reference, 'exact up to 10,000'],
-  ['rest/response/errors mostViolations', 100, reference, 'reported together (up to 100)'],
+  ['domain/errors mostViolations', 100, reference, 'reported together (up to 100)'],
   ['rest/request/shape mostNames', 20, reference, 'up to 3 levels and 20 names'],
   ['rest/request/shape mostLevels', 3, reference, 'up to 3 levels and 20 names'],
   ['contract/scalarRules deepestJson', 64, choices, 'A JSON object, at most 64 levels'],
@@ -52,6 +52,9 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['actions/search/indexQueue behindMillis', 10_000, choices, 'as long as it after ten seconds'],
   ['files/image mostPixels', 100_000_000, reference, '20 MiB, 100 megapixels'],
   // What an operation and a request may cost.
+  ['http/jsonBody mostMembers', 20_000, choices, 'At most 20,000 members in one object'],
+  ['http/jsonBody mostValues', 200_000, bounds, '200,000 members and elements'],
+  ['graphql/operation/floatVariables mostValues', 20_000, bounds, '20,000 values in variables'],
   [
     'graphql/operation/limits operationLimits',
     { depth: 15, cost: 10_000, aliases: 50, rootFields: 20, directives: 30 },

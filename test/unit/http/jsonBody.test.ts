@@ -18,6 +18,20 @@ test('brackets in texts are no levels', () => {
   expect(read(`[${'[],'.repeat(200)}0]`)).toHaveLength(201);
 });
 
+const members = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"${String(at)}":""`).join()}}`;
+const elements = (count: number): string => `[${Array.from({ length: count }, () => '0').join()}]`;
+
+test('an object of 20,000 members is read, one of more is refused', () => {
+  expect(Object.keys(read(members(20_000)) as object)).toHaveLength(20_000);
+  expect(() => read(members(20_001))).toThrow('An object of the body has more than 20000 members.');
+});
+
+test('200,000 members and elements are read, more are refused', () => {
+  expect(read(elements(200_000))).toHaveLength(200_000);
+  expect(() => read(elements(200_001))).toThrow('The body holds more than 200000 members and elements.');
+  expect(() => read(`[${members(9).repeat(22_000).replaceAll('}{', '},{')}]`)).toThrow('members and elements');
+});
+
 test('members of different objects may have the same name', () => {
   const text = '{"a":{"a":1},"b":[{"a":"a"},{"a":"a"}],"c":"a"}';
   expect(read(text)).toEqual(JSON.parse(text));
@@ -27,6 +41,16 @@ test.each([
   ['2^53 - 1', '9007199254740991', 9_007_199_254_740_991],
   ['2^53 + 1', '9007199254740993', 9_007_199_254_740_993n],
   ['a number that a double keeps', '0.1', 0.1],
+  ['a number of 15 digits', '12345678.1234567', 12_345_678.123_456_7],
+  ['a whole number of 15 digits', '-999999999999999', -999_999_999_999_999],
+  ['nothing below zero', '-0.0', -0],
+  ['a number with an exponent', '12e2', 1_200],
+  ['a number with an exponent that no double has', '1e-400', new InexactNumber('1e-400')],
+  [
+    'a number with more digits beside one of few',
+    '[1,0.10000000000000001]',
+    [1, new InexactNumber('0.10000000000000001')],
+  ],
   ['a number with more digits', '0.1000000000000000055', new InexactNumber('0.1000000000000000055')],
 ])('%s comes as it is', (_, text, value) => {
   expect(read(text)).toEqual(value);
