@@ -93,6 +93,8 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
     app.route({
       url,
       method: ['GET', 'POST'],
+      // Apollo refuses it; then it is not offered either.
+      exposeHeadRoute: false,
       preHandler: trustWithoutCookie,
       // Refusals that Apollo makes by itself are not kept, either.
       onSend: async (request, reply, payload) => {
@@ -150,6 +152,8 @@ function parsedOrNull(text: unknown): unknown {
 function registeredDocuments(): ApolloServerPlugin<GraphContext> {
   return {
     requestDidStart: async ({ request, contextValue }) => {
+      // The empty text names none (GraphQL over HTTP, "GET").
+      if (request.operationName === '') delete request.operationName;
       const document = documents.get(contextValue.loaders);
       if (document === undefined) return;
       request.query = document;
@@ -188,14 +192,14 @@ function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphC
           facts: { 'graphql.operation.type': type, 'graphql.operation.name': name?.value ?? '' },
         });
         try {
-          requireAffordable(size);
-          const cost = Math.max(1, size.cost);
-          await contextValue.admission?.chargeCost(cost);
-          charged.set(contextValue, cost);
           request.variables = floatVariables(schema, operation, request.variables ?? {});
           const size = measureOperation(schema, document, operation, request.variables);
           if (!isSchemaOpen && size.introspections > 0 && contextValue.viewer.kind === 'ANONYMOUS')
             throw new ServiceError('UNAUTHENTICATED', 'Reading the schema needs a bearer token.');
+          requireAffordable(size);
+          const cost = Math.max(1, size.cost);
+          await contextValue.admission?.chargeCost(cost);
+          charged.set(contextValue, cost);
           if (operation.operation === OperationTypeNode.QUERY) {
             contextValue.onlyReads();
             contextValue.shown?.noteRead();
@@ -239,6 +243,7 @@ function answers({ isSchemaOpen, schema }: GraphParts): ApolloServerPlugin<Graph
         const isUnauthenticated =
           errors.length > 0 && errors.every((e) => e.extensions?.['code'] === 'UNAUTHENTICATED');
         if (
+          request.query &&
           wantsPlainJson(request.http?.headers.get('accept')) &&
           errors.some((e) => e.extensions?.['code'] === 'BAD_REQUEST')
         ) {
@@ -258,8 +263,8 @@ function reword(result: { errors?: readonly GraphQLFormattedError[] }, worded: (
   result.errors = result.errors.map((error) => ({ ...error, message: worded(error.message) }));
 }
 
-// A client that asks for application/json by name expects 200 also where the document is wrong (GraphQL over HTTP,
-// "application/json": SHOULD); the newer media type signals it by the status.
+// A client that asks for application/json by name expects 200 also where the document is wrong, though not where there is
+// none (GraphQL over HTTP, "application/json": SHOULD); the newer media type signals it by the status.
 function wantsPlainJson(accept: string | undefined): boolean {
   return (
     accept !== undefined && accept.includes('application/json') && !accept.includes('application/graphql-response+json')

@@ -56,6 +56,41 @@ test.each([
   });
 });
 
+test.each(['application/json', 'application/graphql-response+json'])(
+  'a request without a document is no request, to a client that takes %s',
+  async (accept) => {
+    const ask = async (init: RequestInit = {}): Promise<number> => {
+      const headers = { accept, 'content-type': 'application/json' };
+      return (await fetch(`${service.url}/graphql`, { ...init, headers })).status;
+    };
+    expect(await ask()).toBe(400);
+    expect(await ask({ method: 'POST', body: '{"variables":{}}' })).toBe(400);
+  },
+);
+
+test.each(['application/json', 'text/event-stream'])(
+  'the empty text names no operation, to a client that takes %s',
+  async (accept) => {
+    const ask = async (query: string): Promise<string> => {
+      const parameters = new URLSearchParams({ query, operationName: '' });
+      return (await fetch(`${service.url}/graphql?${parameters.toString()}`, { headers: { accept } })).text();
+    };
+    expect(await ask('query One { __typename }')).toContain('{"data":{"__typename":"Query"}}');
+    expect(await ask('query One { __typename } query Two { __typename }')).toContain('has no such operation');
+  },
+);
+
+test.each(['/graphql', '/graphql/stream'])('%s offers the methods that it answers', async (path) => {
+  const send = async (method: string): Promise<Response> => fetch(service.url + path, { method });
+  const offered = (await send('OPTIONS')).headers.get('allow')?.split(', ') ?? [];
+  expect(offered.sort()).toEqual(['DELETE', 'GET', 'OPTIONS', 'POST', 'PUT']);
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    const { status, headers } = await send(method);
+    expect([method, status !== 405]).toEqual([method, offered.includes(method)]);
+    if (status === 405) expect(headers.get('allow')?.split(', ').sort()).toEqual(offered);
+  }
+});
+
 test('who is not known is refused as a whole only where every field says so', async () => {
   const task = 'task(urn: "0190f3a0-0000-7000-8000-000000000001") { urn }';
   const ask = async (query: string) => {

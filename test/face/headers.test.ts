@@ -346,7 +346,12 @@ const answers: readonly [string, Ask, Sent][] = [
   [
     'the graph to a program that asks nothing',
     { path: '/graphql', headers: { accept: 'application/json' } },
-    { status: 200, cache: 'no-store', vary: 'Origin, Accept' },
+    { status: 400, cache: 'no-store', vary: 'Origin, Accept' },
+  ],
+  [
+    'the graph to a program that asks for what is not there',
+    { path: '/graphql?query=%7Bnothing%7D', headers: { accept: 'application/json' } },
+    { status: 200, cache: 'no-store', vary: 'Origin' },
   ],
   ['the graph by GET', { path: '/graphql?query=%7B__typename%7D' }, { status: 200, cache: 'no-store', vary: 'Origin' }],
   [

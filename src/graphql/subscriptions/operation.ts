@@ -62,7 +62,7 @@ export function readOperation(schema: GraphQLSchema, request: SubscribeRequest):
   const document = parsed(query);
   const errors = validate(schema, document, undefined, { maxErrors: mostErrors });
   if (errors.length > 0) throw new DocumentErrors(errors.map(invalid));
-  const name = typeof operationName === 'string' ? operationName : undefined;
+  const name = namedOperation(operationName);
   const operation = getOperationAST(document, name);
   if (!operation) throw new ServiceError('BAD_REQUEST', 'operationName: the document has no such operation.');
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION)
@@ -75,9 +75,13 @@ export function readOperation(schema: GraphQLSchema, request: SubscribeRequest):
 /** Whether the document runs a subscription. Throws DocumentErrors for one that cannot be parsed. */
 export function isSubscription(query: string, operationName: unknown): boolean {
   if (query.length > longestDocument || !query.includes('subscription')) return false;
-  const name = typeof operationName === 'string' ? operationName : undefined;
+  const name = namedOperation(operationName);
   return getOperationAST(parsed(query), name)?.operation === OperationTypeNode.SUBSCRIPTION;
 }
+
+/** The operation that a request names; the empty text names none (GraphQL over HTTP, "GET"). */
+const namedOperation = (name: unknown): string | undefined =>
+  typeof name === 'string' && name !== '' ? name : undefined;
 
 /** Whether a request holds a query or a mutation, rather than a subscription or no document. */
 export const isRequest = ({ query, operationName }: SubscribeRequest): boolean =>
