@@ -2,6 +2,7 @@
 // answers as over HTTP, by the same code.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { writeExactly } from '../../http/jsonBody.ts';
 
 /** Where the requests of a socket come from. */
 export interface Handshake {
@@ -39,7 +40,7 @@ export function socketRequests(app: FastifyInstance): AnswerRequest {
         'content-type': 'application/json',
         accept: 'application/graphql-response+json',
       },
-      payload: JSON.stringify(request),
+      payload: writeExactly(request),
     });
     const text = answer.payload;
     // What was run may be answered with an error status all the same.
@@ -53,6 +54,11 @@ export function authorizationOf({ headers, params }: Pick<Handshake, 'headers' |
 } {
   const { authorization = headers.authorization } = named('authorization', params);
   return authorization === undefined ? {} : { authorization };
+}
+
+/** What of the parameters of a connection is kept, as long as that is open. */
+export function paramsOf(params: Readonly<Record<string, unknown>>): Handshake['params'] {
+  return { ...named('authorization', params), ...named('x-csrf-token', params) };
 }
 
 function named(name: string, params: Readonly<Record<string, unknown>>): Record<string, string> {

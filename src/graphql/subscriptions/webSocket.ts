@@ -1,6 +1,6 @@
 // One WebSocket: the `graphql-transport-ws` protocol, its limits, and its end. GraphQL over WebSocket; resource
 // reference 9.7.
-import { CloseCode, MessageType, parseMessage, type SubscribeMessage } from 'graphql-ws';
+import { CloseCode, MessageType, validateMessage, type SubscribeMessage } from 'graphql-ws';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { GraphQLSchema } from 'graphql';
@@ -8,13 +8,15 @@ import { ServiceError } from '../../domain/errors.ts';
 import { earliestCursor } from '../../domain/eventCursor.ts';
 import type { Credentials } from '../../actions/session/recognizeCaller.ts';
 import { credentialsOf } from '../../http/credentials.ts';
+import { readJson, writeExactly } from '../../http/jsonBody.ts';
+import { Turns } from '../../http/turns.ts';
 import { callerEnded, endingOf, endsCaller, type Ending } from './ending.ts';
 import type { SubscriberGroups, Running } from './subscriberGroups.ts';
 import { isRequest, readOperation, type SubscribeRequest } from './operation.ts';
 import { socketFrame, type Frame } from './frames.ts';
 import { createOutbox, type Lane, type Outbox } from './outbox.ts';
 import type { Session, Sessions } from './session.ts';
-import { authorizationOf, type AnswerRequest, type Handshake } from './socketRequests.ts';
+import { authorizationOf, paramsOf, type AnswerRequest, type Handshake } from './socketRequests.ts';
 
 /** Times and numbers of a connection. */
 export interface StreamLimits {
@@ -51,6 +53,8 @@ type Connection = StreamParts & {
   readonly outbox: Outbox;
   /** By the client's id. */
   readonly running: Map<string, Place>;
+  /** How many operations are about to run, those included that the peer has completed already. */
+  beginning: number;
   /** What the socket's requests are counted under, for callers without a token. */
   readonly address: string;
   isInitialised: boolean;
@@ -82,7 +86,9 @@ function sendFrame({ socket, raw }: AcceptedSocket, frame: Frame, done: () => vo
 
 const noBytes = Buffer.alloc(0);
 
-const messageFrame = (message: unknown): Frame => socketFrame(noBytes, Buffer.from(JSON.stringify(message)), noBytes);
+const textFrame = (text: string): Frame => socketFrame(noBytes, Buffer.from(text), noBytes);
+
+const messageFrame = (message: unknown): Frame => textFrame(JSON.stringify(message));
 
 const closingBrace = Buffer.from('}');
 
@@ -100,6 +106,7 @@ export function serveSocket(
     outbox,
     address,
     running: new Map(),
+    beginning: 0,
     isInitialised: false,
     session: null,
     handshake: { ...handshake, params: {} },
@@ -119,7 +126,7 @@ export function serveSocket(
     }
     connection.isInitialised = true;
     clearTimeout(init);
-    connection.handshake = { ...handshake, params: payload ?? {} };
+    connection.handshake = { ...handshake, params: paramsOf(payload ?? {}) };
     const session = await open(connection);
     if (!session) return;
     if (socket.readyState !== socket.OPEN) {
@@ -132,7 +139,7 @@ export function serveSocket(
   };
   socket.on('message', (data) => {
     // With the default binaryType a message is one Buffer.
-    receive(connection, String(data as Buffer), begin).catch(parts.report);
+    receive(connection, data as Buffer, begin).catch(parts.report);
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
@@ -176,11 +183,11 @@ async function openCounted(sessions: Sessions, credentials: Credentials, address
 
 async function receive(
   connection: Connection,
-  text: string,
+  bytes: Buffer,
   begin: (payload: Readonly<Record<string, unknown>> | undefined) => Promise<void>,
 ): Promise<void> {
   const { socket, outbox, running } = connection;
-  const message = readMessage(text);
+  const message = readMessage(bytes);
   if (!message) {
     socket.close(CloseCode.BadRequest, 'Invalid message');
     return;
@@ -189,7 +196,7 @@ async function receive(
     case MessageType.ConnectionInit:
       return begin(message.payload);
     case MessageType.Ping: {
-      outbox.write(messageFrame({ type: MessageType.Pong, payload: message.payload }));
+      outbox.write(textFrame(writeExactly({ type: MessageType.Pong, payload: message.payload })));
       return;
     }
     case MessageType.Pong:
@@ -219,15 +226,19 @@ async function receive(
 
 const longestId = 128;
 
-function readMessage(text: string): ReturnType<typeof parseMessage> | null {
+// Read as a body is: no number changes, and nothing is nested without end.
+function readMessage(bytes: Buffer): ReturnType<typeof validateMessage> | null {
   try {
-    const message = parseMessage(text);
+    const message = validateMessage(readJson(bytes));
     // The protocol sets no bound to an id; it comes back with every answer.
     return 'id' in message && message.id.length > longestId ? null : message;
   } catch {
     return null;
   }
 }
+
+// Documents are read one in a turn of the event loop, whichever sockets they came by: a peer may send many at once.
+const readings = new Turns(1);
 
 async function subscribe(connection: Connection, session: Session, { id, payload }: SubscribeMessage): Promise<void> {
   const { schema, groups, running, outbox, limits, report, address } = connection;
@@ -238,8 +249,10 @@ async function subscribe(connection: Connection, session: Session, { id, payload
     running.delete(id);
     outbox.write(messageFrame({ id, type: MessageType.Error, payload: ending }));
   };
-  const isFull = running.size >= limits.subscriptionsPerSocket;
+  const most = limits.subscriptionsPerSocket;
+  const isFull = running.size >= most || connection.beginning >= 2 * most;
   running.set(id, place);
+  connection.beginning += 1;
   try {
     if (isFull) throw new ServiceError('RATE_LIMITED', 'Too many subscriptions on one socket.');
     if (isRequest(payload)) {
@@ -247,8 +260,10 @@ async function subscribe(connection: Connection, session: Session, { id, payload
       return;
     }
     await session.count(address);
+    const request = await session.document(payload);
+    await readings.take(1);
     // A message always has a text: one that is registered is this one.
-    const operation = readOperation(schema, await session.document(payload));
+    const operation = readOperation(schema, request);
     const head = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
     const started = await groups.join(session, operation, {
       lane,
@@ -261,6 +276,8 @@ async function subscribe(connection: Connection, session: Session, { id, payload
   } catch (error) {
     end(endingOf(error, null, report));
     if (endsCaller(error) && session.key !== '') session.end(error);
+  } finally {
+    connection.beginning -= 1;
   }
 }
 
