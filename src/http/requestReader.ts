@@ -107,13 +107,36 @@ function takeParser(socket: Socket): (bytes: Buffer) => void {
   // Node's listener takes what `data` brings.
   const parse = listener as (bytes: Buffer) => void;
   socket.off('data', parse);
+  const { parser } = socket as unknown as ServerSocket;
+  if (parser) parser.execute = executeOn;
   return (bytes) => parse.call(socket, bytes);
+}
+
+/** Node's parser of a connection; Node uses it for other connections afterwards. */
+type Parser = {
+  readonly incoming?: ServedRequest | null;
+  /** How many bytes were parsed, or what is wrong with them. */
+  execute(bytes: Buffer): number | Error;
+  pause(): void;
+  resume(): void;
+};
+
+// The parser stops behind a request that offers another protocol; where that is not taken, requests follow.
+function executeOn(this: Parser, bytes: Buffer): number | Error {
+  const node = Object.getPrototypeOf(this) as Parser;
+  let parsed = 0;
+  for (;;) {
+    const more = node.execute.call(this, parsed === 0 ? bytes : bytes.subarray(parsed));
+    if (typeof more !== 'number') return more;
+    parsed += more;
+    if (more === 0 || parsed >= bytes.length || !this.incoming || this.incoming.upgrade) return parsed;
+  }
 }
 
 /** A socket as Node's HTTP server sees it: while `_paused` is set, nothing else starts its reading again. */
 type ServerSocket = {
   _paused?: boolean;
-  readonly parser?: { pause(): void; resume(): void } | null;
+  readonly parser?: Parser | null;
 };
 
 // A socket of an HTTP server is one.

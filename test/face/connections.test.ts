@@ -229,6 +229,26 @@ test('a request that offers HTTP/2 is answered as one that does not, and so is w
   expect(all.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 200']);
 });
 
+test('what was sent behind requests that offer HTTP/2 is answered, too, whether they have a body or not', async () => {
+  const socket = await raw();
+  const lines = Object.entries(http2).map(([name, value]) => `${name}: ${value}\r\n`);
+  const body = JSON.stringify({ query: '{ __typename }' });
+  const length = String(body.length);
+  const post = ['POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n', ...lines];
+  const offering = rawGet('/healthz', http2);
+  const [plain, other] = [rawGet('/healthz'), rawGet('/readyz')];
+  const sized = [...post, `Content-Length: ${length}\r\n\r\n`, body];
+  const chunked = [...post, `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`];
+  socket.send([offering, plain, offering, offering, plain, ...sized, plain, ...chunked, other].join(''));
+  const all = await socket.readUntil(/"ready"/, 1);
+  expect(all.match(/HTTP\/1.1 \d+|"ok"|__typename|"ready"/g)).toEqual(
+    ['"ok"', '"ok"', '"ok"', '"ok"', '"ok"', '__typename', '"ok"', '__typename', '"ready"'].flatMap((one) => [
+      'HTTP/1.1 200',
+      one,
+    ]),
+  );
+});
+
 test('an address may open a limited number of connections', async () => {
   const opened = await Promise.all(Array.from({ length: 450 }, raw));
   const held = (): number => opened.filter((socket) => !socket.isClosed()).length;
