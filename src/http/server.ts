@@ -1,7 +1,8 @@
 // The HTTP server that both faces share: its limits, how it reads bodies, and the responses that neither face sends.
 // Resource reference 1.6, 1.10; RFC 9110.
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import Fastify, {
   LogController,
@@ -10,7 +11,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { ServiceError } from '../domain/errors.ts';
+import { ServiceError, type ErrorCode } from '../domain/errors.ts';
 import { faceOf, type Observe } from '../domain/observation.ts';
 import { compressAnswers } from './compression.ts';
 import type { Connections } from './connections.ts';
@@ -37,7 +38,7 @@ export interface ServerOptions {
   readonly errorAnswer: (
     error: unknown,
     request: { readonly url: string; readonly id: string; readonly accept: string | undefined },
-  ) => { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: unknown };
+  ) => { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: object };
 }
 
 const idleMillis = 65_000;
@@ -80,6 +81,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       // The typed reply of a request without a route is generic; it takes what every reply takes.
       void (reply as FastifyReply).status(answer.status).headers(answer.headers).send(answer.body);
     },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, options),
     // No route has a JSON schema: the contract's rules check what comes in. Fastify would load its compilers all the same.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     return503OnClosing: true,
@@ -151,6 +153,25 @@ function readOnlyJson(app: FastifyInstance): void {
 function refuseCharset(request: FastifyRequest): void {
   const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
   if (charset && !/^utf-?8$/i.test(charset)) throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Bodies are UTF-8.');
+}
+
+const unreadable: Readonly<Record<string, readonly [number, ErrorCode]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'PAYLOAD_TOO_LARGE'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'TIMEOUT'],
+};
+
+// What is no request has no reply either: its answer is written to the connection, which ends.
+function refuseUnreadable(error: Error & { readonly code: string }, socket: Socket, options: ServerOptions): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, code] = unreadable[error.code] ?? [400, 'BAD_REQUEST'];
+  const request = { url: '/', id: randomUUID(), accept: undefined };
+  const { headers, body } = options.errorAnswer(new ServiceError(code), request);
+  const text = JSON.stringify({ ...body, httpCode: status, status });
+  const all = { ...headers, Connection: 'close', 'Content-Length': String(Buffer.byteLength(text)) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (socket.writable)
+    socket.write(`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
+  socket.destroy(error);
 }
 
 // Bodies are taken as they are: a compressed one could be a bomb.

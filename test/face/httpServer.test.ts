@@ -1,4 +1,6 @@
 // The HTTP server itself: bodies, encodings, methods and paths that no face should ever see.
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withClient } from '../crash/connection.ts';
@@ -222,6 +224,22 @@ test.each([
 ])('%s are taken or refused', async (_, length, status) => {
   const padding = 'h'.repeat(length);
   expect((await tenant.rest('GET', '/healthz', { headers: { 'x-padding': padding } })).status).toBe(status);
+});
+
+test.each([
+  ['headers that are too long', `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Padding: ${'h'.repeat(17 * 1024)}\r\n\r\n`, 431],
+  ['a method that HTTP does not know', 'FETCH /healthz HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['what is no request at all', 'hello\r\n\r\n', 400],
+])('%s are told in the form of every other error', async (_, request, status) => {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  socket.end(request);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  const headers = Object.fromEntries(head.split('\r\n').map((line) => line.toLowerCase().split(': ')));
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
+  expect(headers).toMatchObject({ connection: 'close', 'content-type': 'application/json; charset=utf-8' });
+  const code = status === 431 ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST';
+  const requestId = headers['x-request-id'];
+  expect(JSON.parse(body)).toMatchObject({ code, apiCode: code, httpCode: status, status, requestId });
 });
 
 test('a body that says that it is not coded is read', async () => {
