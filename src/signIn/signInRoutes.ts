@@ -68,11 +68,18 @@ export function registerSignIn(app: FastifyInstance, parts: SignInRouteParts): v
 // People read these responses: an error is a page here, and an internal error reveals no details.
 function answerProblems(scope: FastifyInstance, { report }: SignInRouteParts): void {
   scope.setErrorHandler((error, _request, reply) => {
-    const known = error instanceof ServiceError ? { status: error.status, text: error.message } : null;
+    const known = refusalOf(error);
     if (!known) report(error);
     const { status, text } = known ?? providerProblem(error) ?? { status: 500, text: 'Something went wrong here.' };
     return sendPage(reply.headers(retryHeaders(error, status)), status, problemPage(text));
   });
+}
+
+// What the service refuses, or the server before it: a form that is too large, or none.
+function refusalOf(error: unknown): { readonly status: number; readonly text: string } | null {
+  if (error instanceof ServiceError) return { status: error.status, text: error.message };
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status < 500 ? { status, text: 'The form cannot be read.' } : null;
 }
 
 function registerHome(scope: FastifyInstance, parts: SignInRouteParts): void {

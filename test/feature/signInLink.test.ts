@@ -167,6 +167,17 @@ test('Forms are accepted only from a page of this service.', async () => {
   expect((await createBrowser(service.url).submit('/signin/link/open', { token })).status).toBe(200);
 });
 
+test.each([
+  ['is too large', 413, 'application/x-www-form-urlencoded', 'a=1&'.repeat(100_000)],
+  ['is none', 415, 'text/plain', 'a=1'],
+])('A form that %s is refused with its status, and is no fault of the service.', async (_, status, type, body) => {
+  const headers = { 'Content-Type': type, Origin: service.url };
+  for (const path of ['/signin/link', '/signin/out']) {
+    const answer = await fetch(`${service.url}${path}`, { method: 'POST', headers, body });
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining('The form cannot be read.')]);
+  }
+});
+
 test('A form without Origin is accepted only where the browser says that it is of the same origin.', async () => {
   const status = async (path: string, headers: Record<string, string>): Promise<number> => {
     const body = new URLSearchParams({ email, token: 'none' });
