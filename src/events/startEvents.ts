@@ -145,8 +145,8 @@ async function deleteAllExpired(executor: Executor, partition: string): Promise<
 /**
  * Compares, raises the epoch where there is another past, and has the feed look too. Rejects when the link is lost.
  * Whether the database is still the one that the log was numbered in. One that stands on another server or timeline than was
- * noted may have lost its tail without any process having seen that: its log gets a new epoch, unless a synchronous standby
- * had everything (decision 17).
+ * noted, or whose tables were made anew, may have lost its tail without any process having seen that: its log gets a new epoch,
+ * unless a synchronous standby had everything (decision 17).
  */
 async function comparePast(
   link: EventLink,
@@ -155,14 +155,17 @@ async function comparePast(
 ): Promise<void> {
   const now = await link.past();
   const noted = await knownPast(link);
-  if (now && (now.past !== noted.past || now.isSynchronous !== noted.isSynchronous)) {
+  const isSame = now === null || (now.past === noted.past && now.isSynchronous === noted.isSynchronous);
+  if (!isSame || noted.isRestored !== false) {
     let { epoch } = noted;
-    if (noted.past !== null && now.past !== noted.past && !noted.isSynchronous) {
+    const isElsewhere = now !== null && noted.past !== null && now.past !== noted.past;
+    // A standby does not have what a dump does not have.
+    if (noted.isRestored === true || (isElsewhere && !noted.isSynchronous)) {
       report(new Error('The database was restored or promoted since it was last used: the event log gets a new epoch'));
       // Nothing has been numbered since: the process that numbers comes by here first.
       epoch = await raiseEpoch(link, epoch, null);
     }
-    await notePast(link, epoch, now);
+    await notePast(link, epoch, now ?? { past: null, isSynchronous: false });
   }
   await feed.compare(link);
 }

@@ -51,6 +51,9 @@ async function onServer(...statements: readonly string[]): Promise<void> {
   });
 }
 
+const onDatabase = (statement: string): Promise<{ readonly rows: readonly unknown[] }> =>
+  withClient(service.databaseUrl, (client) => client.query(statement));
+
 // Nobody may be connected while a database is copied or gets another name.
 const without = (work: readonly string[]): Promise<void> =>
   onServer(
@@ -143,8 +146,10 @@ test('ends every subscription, refuses every older cursor and tells receivers, a
 
   const refused = { code: 'CURSOR_LOST', httpCode: 410, lastCommonCursor: before };
   expect((await one.graph(query, { after: cursor })).errors?.[0]?.extensions).toMatchObject(refused);
-  const list = await one.rest('GET', `/n/v1/webhooktriggers?after=${cursor}`);
-  expect([list.status, list.body.code, list.body.lastCommonCursor]).toEqual([410, 'CURSOR_LOST', before]);
+  for (const side of ['after', 'before']) {
+    const list = await one.rest('GET', `/n/v1/webhooktriggers?${side}=${cursor}`);
+    expect([list.status, list.body.code, list.body.lastCommonCursor]).toEqual([410, 'CURSOR_LOST', before]);
+  }
   await expect(followEvents({ url: service.url, token: one.token, after: cursor }).next()).rejects.toEqual(
     expect.objectContaining({ constructor: CursorLostError, lastCommonCursor: before }),
   );
@@ -198,4 +203,28 @@ test('a tail that was lost on the same server is noticed by every subscriber tha
   const { nodes } = (await one.data(query, { after: lastCommonCursor })).events;
   expect(nodes[0]).toEqual({ cursor: `${String(epoch + 1)}.${String(sequenceOf(common) + 1)}`, targetUrn: kept });
   await socket.dispose();
+});
+
+test('a dump that was put back into the database it was made of is noticed by a start, also where nothing followed the log', async () => {
+  await entity(one);
+  const common = await logEnd(service.services);
+  // After the tests before this one it is noted anew, within ten seconds.
+  const noted = `SELECT "value"->>'past' AS past FROM "setting" WHERE "name" = 'event log'`;
+  const note = (): Promise<unknown> => onDatabase(noted).then(({ rows }) => rows[0]);
+  await vi.waitFor(async () => expect(await note()).toEqual({ past: expect.any(String) }), { timeout: 60_000 });
+  // What `pg_restore --clean` does to each table, in place.
+  await onDatabase(`BEGIN; CREATE TABLE "anew" (LIKE "setting" INCLUDING ALL); INSERT INTO "anew" SELECT * FROM "setting";
+    DROP TABLE "setting"; ALTER TABLE "anew" RENAME TO "setting"; COMMIT`);
+  await without([]);
+  await isReady();
+  const [epoch = 0, sequence] = common.split('.').map(Number);
+  const told = { code: 'CURSOR_LOST', lastCommonCursor: `${String(epoch + 1)}.${String(sequence)}` };
+  const refused = (): Promise<unknown> =>
+    one.graph(query, { after: common }).then(({ errors }) => errors?.[0]?.extensions);
+  await vi.waitFor(async () => expect(await refused()).toMatchObject(told), { timeout: 60_000 });
+  // Once.
+  await without([]);
+  await isReady();
+  await entity(one);
+  expect((await logEnd(service.services)).split('.')[0]).toBe(String(epoch + 1));
 });

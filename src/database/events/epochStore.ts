@@ -1,6 +1,6 @@
-// The epoch of the event log, and by what a database is known again: which server it stands on, and on which timeline. A
-// database that was restored, or promoted without its last changes, is another one, though it looks the same.
-// Decision 17.
+// The epoch of the event log, and by what a database is known again: which server it stands on, on which timeline, and in which
+// table that is noted. A database that was restored, or promoted without its last changes, is another one, though it looks the
+// same. Decision 17.
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { enqueueSql, wakeSql } from './queueState.ts';
 
@@ -14,18 +14,21 @@ export interface KnownPast {
   readonly past: string | null;
   /** Whether a synchronous standby had everything when it was noted: then a promotion loses nothing. */
   readonly isSynchronous: boolean;
+  /** Whether the note lies in another table than it was written into, as after `pg_restore`; null before the first look. */
+  readonly isRestored: boolean | null;
 }
 
 /** What is noted of the log. */
 export async function knownPast(executor: Executor): Promise<KnownPast> {
   const text =
     `SELECT ("value"->>'epoch')::int AS epoch, "value"->>'past' AS past,` +
-    ` COALESCE(("value"->>'isSynchronous')::boolean, false) AS sync FROM "setting" WHERE "name" = 'event log'`;
+    ` "value"->>'table' <> "tableoid"::text AS restored, COALESCE(("value"->>'isSynchronous')::boolean, false) AS sync FROM "setting" WHERE "name" = 'event log'`;
   const [row] = await executor.query(prepared(text, new Parameters()));
   return {
     epoch: Number(row?.['epoch'] ?? 1),
     past: typeof row?.['past'] === 'string' ? row['past'] : null,
     isSynchronous: row?.['sync'] === true,
+    isRestored: typeof row?.['restored'] === 'boolean' ? row['restored'] : null,
   };
 }
 
@@ -33,12 +36,12 @@ export async function knownPast(executor: Executor): Promise<KnownPast> {
 export async function notePast(
   executor: Executor,
   epoch: number,
-  { past, isSynchronous }: { readonly past: string; readonly isSynchronous: boolean },
+  { past, isSynchronous }: Pick<KnownPast, 'past' | 'isSynchronous'>,
 ): Promise<void> {
   const p = new Parameters();
   const text =
     `UPDATE "setting" SET "value" = json_build_object('epoch', ${p.add(epoch, 'int')}, 'past', ${p.add(past, 'text')},` +
-    ` 'isSynchronous', ${p.add(isSynchronous, 'boolean')}) WHERE "name" = 'event log' AND ("value"->>'epoch')::int = $1`;
+    ` 'isSynchronous', ${p.add(isSynchronous, 'boolean')}, 'table', "tableoid"::text) WHERE "name" = 'event log' AND ("value"->>'epoch')::int = $1`;
   await executor.query(prepared(text, p));
 }
 
