@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import { checkFileContent, checkFileKey, isFileKey } from './fileKey.ts';
 import type { ByteRange, FileStorage, OpenFile, StoredFile } from './storage.ts';
+import { ServiceError } from '../domain/errors.ts';
 import { withoutTrailing } from '../domain/text.ts';
 
 /** Where the bucket is and who we are there. */
@@ -78,6 +79,9 @@ function createSend(settings: S3Settings): Send {
         redirect: 'error', // A signed request goes where it was meant to go and nowhere else.
         signal: controller.signal,
       });
+    } catch (cause) {
+      const isLate = controller.signal.aborted;
+      throw away(isLate ? 'the file storage did not answer in time' : 'the file storage cannot be reached', cause);
     } finally {
       clearTimeout(timer); // A stream that has begun may take as long as its reader does.
     }
@@ -114,7 +118,8 @@ async function* listFiles(send: Send, prefix: string): AsyncIterable<StoredFile>
       // The bucket may hold files of others; ours are the ones named like ours.
       if (isFileKey(digestHex)) yield { digestHex, modified };
     }
-    token = textOf(text, 'IsTruncated') === 'true' ? textOf(text, 'NextContinuationToken') : undefined;
+    // Only a page that is not the last one names the next.
+    token = textOf(text, 'NextContinuationToken');
   } while (token);
 }
 
@@ -135,6 +140,11 @@ async function discard(response: Response): Promise<void> {
 }
 
 /** Says what failed and with which status; the body may hold names of ours and stays out of messages. */
-function refused(method: string, response: Response): Error {
-  return new Error(`the file storage answered ${method} with ${response.status}`);
+function refused(method: string, response: Response): ServiceError {
+  return away(`the file storage answered ${method} with ${response.status}`, response.status);
+}
+
+/** What callers are answered who need a file: the storage may be back soon. The cause is for the log. */
+function away(message: string, cause: unknown): ServiceError {
+  return Object.assign(new ServiceError('UNAVAILABLE', message, [], { retryAfterSeconds: 5 }), { cause });
 }

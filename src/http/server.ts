@@ -185,8 +185,9 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
     options.errorAnswer(error, { url: request.raw.url ?? '', id: request.id, accept: request.headers.accept });
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = answer(error, request);
-    if (status >= 500 && !(error instanceof ServiceError) && !isGone(request))
-      request.log.error({ err: error }, 'request failed');
+    // What the service refuses for the moment needs a line only where something else is the reason.
+    const isLogged = !(error instanceof ServiceError) || error.cause !== undefined;
+    if (status >= 500 && isLogged && !isGone(request)) request.log.error({ err: error }, 'request failed');
     return reply.status(status).headers(headers).send(body);
   });
   // The star is where requests to look before a change of another origin are awaited.

@@ -6,6 +6,8 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createUser } from '@nats-io/nkeys';
+import { pino } from 'pino';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sessionCookie } from '../../src/http/credentials.ts';
 import { page, text } from '../support/content.ts';
@@ -47,7 +49,8 @@ beforeAll(async () => {
     RATE_LIMITS: '1',
     RATE_BURST: '61',
     RATE_COST_PER_REQUEST: '30',
-    MAX_CONNECTIONS: '41',
+    TRUSTED_PROXIES: '127.0.0.9',
+    MAX_CONNECTIONS: '60',
     MAX_CONNECTIONS_PER_ADDRESS: '40',
     MAX_IMAGE_BYTES: '4096',
     UNUSED_FILE_HOURS: '5',
@@ -142,20 +145,35 @@ test('MAX_IMAGES_AT_ONCE is how many images are worked on at once', async () => 
   (await entered[3])?.();
 });
 
-test('MAX_CONNECTIONS_PER_ADDRESS is the most connections of an address', async () => {
-  const sockets = await Promise.all(Array.from({ length: 45 }, () => openRaw(service.url)));
-  const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
-  const answered = await Promise.all(
+/** How many of that many connections from the address are answered. */
+async function answered(count: number, from: string): Promise<number> {
+  const sockets = await Promise.all(Array.from({ length: count }, () => openRaw(service.url, from)));
+  const answers = await Promise.all(
     sockets.map(async (socket) => {
-      socket.send(request);
+      socket.send('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
       return (await socket.readUntil(/HTTP\/1\.1 200/, 1)).includes('200');
     }),
   );
   for (const socket of sockets) socket.end();
+  await Promise.all(sockets.map((socket) => socket.closed()));
+  return answers.filter(Boolean).length;
+}
+
+test('MAX_CONNECTIONS_PER_ADDRESS is the most connections of an address', async () => {
   // Connections that are kept from the tests above count, too.
-  expect(answered.filter(Boolean).length).toBeLessThanOrEqual(40);
-  expect(answered.filter(Boolean).length).toBeGreaterThan(10);
+  const some = await answered(45, '127.0.0.1');
+  expect(some).toBeLessThanOrEqual(40);
+  expect(some).toBeGreaterThan(10);
 });
+
+test.runIf(isLinux)(
+  'MAX_CONNECTIONS is the most of all, also of a trusted proxy, whose are of many addresses',
+  async () => {
+    const most = await answered(65, '127.0.0.9');
+    expect(most).toBeLessThanOrEqual(60);
+    expect(most).toBeGreaterThan(40);
+  },
+);
 
 test('S3_ENDPOINT, with its bucket, region and account, is where files are kept', async () => {
   const store = await startS3Receiver();
@@ -181,6 +199,58 @@ test('S3_ENDPOINT, with its bucket, region and account, is where files are kept'
   } finally {
     await other.close();
     await store.close();
+  }
+});
+
+test('while the file storage is away callers of files are told to come back, and nothing else is touched', async () => {
+  const store = await startS3Receiver();
+  const logged: string[] = [];
+  const logger = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  const storing = await startService(
+    {
+      S3_ENDPOINT: store.endpoint,
+      S3_BUCKET: 'media',
+      S3_REGION: 'eu-test-1',
+      S3_ACCESS_KEY_ID: account.accessKeyId,
+      S3_SECRET_ACCESS_KEY: account.secretAccessKey,
+    },
+    { logger },
+  );
+  try {
+    const writer = await storing.tenant();
+    const { images } = await page(writer, null, { images: [{ name: 'hero', sortOrder: 0 }] });
+    const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#402060' } })
+      .png()
+      .toBuffer();
+    const headers = { authorization: `Bearer ${writer.token}` };
+    const upload = (): Promise<Response> => {
+      const body = new FormData();
+      body.set('imageItemFormat', 'DEFAULT');
+      body.set('src', new Blob([new Uint8Array(bytes)]), 'a.png');
+      return fetch(`${storing.url}/n/v1/imageitemfile/${String(images[0].urn)}`, { method: 'POST', headers, body });
+    };
+    const { src } = (await (await upload()).json()) as { src: string };
+    expect((await fetch(src, { headers })).status).toBe(200);
+
+    const refusal = async (asking: Promise<Response>): Promise<unknown[]> => {
+      const answer = await asking;
+      const { code, retryAfterSeconds } = (await answer.json()) as Record<string, unknown>;
+      return [answer.status, code, retryAfterSeconds, answer.headers.get('retry-after')];
+    };
+    const told = [503, 'UNAVAILABLE', 5, '5'];
+    store.failures.push(403);
+    expect(await refusal(fetch(src, { headers }))).toEqual(told);
+    store.failures.push(403);
+    expect(await refusal(upload())).toEqual(told);
+    await store.close();
+    expect(await refusal(fetch(src, { headers }))).toEqual(told);
+    // Why is for the operator.
+    expect(logged).toHaveLength(3);
+    expect(logged[0]).toContain('the file storage answered GET with 403');
+    expect(logged[2]).toContain('ECONNREFUSED');
+    expect((await writer.rest('GET', `/n/v1/imageitem/${String(images[0].urn)}`)).status).toBe(200);
+  } finally {
+    await storing.close();
   }
 });
 

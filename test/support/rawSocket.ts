@@ -14,10 +14,13 @@ export interface RawSocket {
   end(): void;
 }
 
-/** Connects to the service at `url`. The socket is paused: its bytes stay with the service until `readUntil`. */
-export async function openRaw(url: string): Promise<RawSocket> {
+/**
+ * Connects to the service at `url`, from that address of this machine. The socket is paused: its bytes stay with the service until
+ * `readUntil`.
+ */
+export async function openRaw(url: string, from?: string): Promise<RawSocket> {
   const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port) });
+  const socket = connect({ host: hostname, port: Number(port), ...(from && { localAddress: from }) });
   let isClosed = false;
   socket.on('error', () => undefined);
   socket.on('close', () => (isClosed = true));
