@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
-import { change, openToEveryone, page, reader, view, type Body } from '../support/content.ts';
+import { change, openToEveryone, page, reader, sql, view, type Body } from '../support/content.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -274,6 +274,14 @@ describe('an image file', () => {
     expect([wrong.status, wrong.body.errors[0].code]).toEqual([422, 'OUT_OF_RANGE']);
   });
 
+  test('that is deleted leaves the address of one that came in its place', async () => {
+    const { urn } = await entityWithImage();
+    const { body: first } = await upload(urn, 'DEFAULT');
+    const { body: second } = await upload(urn, 'DEFAULT');
+    expect((await editor.rest('DELETE', `/n/v1/imageitemfile/${String(first.urn)}`)).status).toBe(204);
+    expect((await item(urn)).src).toBe(second.src);
+  });
+
   test('that is deleted clears the address of its format, as a new value', async () => {
     const { entity, urn } = await entityWithImage({ status: 'PUBLISH' });
     const { body } = await upload(urn, 'DEFAULT');
@@ -282,6 +290,15 @@ describe('an image file', () => {
     const after = await item(urn);
     expect([after.src, after.isPublished]).toEqual([null, false]);
     expect(after.mediumSrc).not.toBeNull();
+    expect(
+      await sql(
+        service,
+        `SELECT "event", "changed_fields", "target_version" FROM "webhook_trigger" WHERE "target_urn" = $1 ORDER BY "position" DESC LIMIT 1`,
+        [urn],
+      ),
+    ).toEqual([
+      { event: 'UPDATE', changed_fields: ['src', 'updatedTimestamp'], target_version: String(after.version) },
+    ]);
     expect((await editor.rest('GET', `/n/v1/entity/${String(entity.urn)}`)).body.status).toBe('PUBLISHED_WITH_DRAFTS');
     const { body: history } = await editor.rest('GET', `/n/v1/imageitemhistory/${urn}`);
     expect(history.history.map((h: Body) => h.src)).toEqual([null, body.src, null]);
