@@ -142,8 +142,7 @@ class DataContext extends Context {
 
   override readProperty(owner: Context['globals'], key: string | number | Drop): unknown {
     if (owner instanceof Drop) return super.readProperty(owner, key) as unknown;
-    const name: unknown = key instanceof Drop ? key.valueOf() : key;
-    if (Object(owner) === owner && isActive(Object.getOwnPropertyDescriptor(owner, String(name)))) return undefined;
+    if (Object(owner) === owner && isActive(Object.getOwnPropertyDescriptor(owner, String(key)))) return undefined;
     return super.readProperty(owner, key) as unknown;
   }
 }

@@ -174,6 +174,16 @@ describe('templates that include templates', () => {
     expect(codeOf("{% render 'p0' %}", chain(100, 1))).toBe('TEMPLATE_DEPTH');
   });
 
+  it.each(['render', 'include', 'layout'])('may follow one another however deep each is: by %s', (tag) => {
+    expect(codeOf("{% render 'a' %}".repeat(20), { a: `{% ${tag} 'b' %}`, b: 'x' })).toBeUndefined();
+  });
+
+  it('make together no more than one template may', () => {
+    const a = `{% assign a = "xxxx" %}${'{% assign a = a | append: a %}'.repeat(17)}`;
+    expect(codeOf("{% render 'a' %}".repeat(2), { a })).toBeUndefined();
+    expect(codeOf("{% render 'a' %}".repeat(5), { a })).toBe('TEMPLATE_LIMIT');
+  });
+
   it('are cut when they branch 2^20 times, or only too often', () => {
     expect(codeOf("{% render 'p0' %}", chain(20, 2))).toBe('TEMPLATE_DEPTH');
     expect(codeOf("{% render 'p0' %}", chain(10, 2))).toBe('TEMPLATE_DEPTH');
