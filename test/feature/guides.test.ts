@@ -1,5 +1,5 @@
-// The guides as a reader follows them: every command runs in a shell against the demo, in order, and prints what the
-// guide shows; the webhook receivers run and receive; every linked file exists.
+// The guides and the document of OAuth as a reader follows them: every command runs in a shell against the demo, in order, and
+// prints what the guide shows; the webhook receivers run and receive; every linked file exists.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,9 @@ import { createApollo, renderFrontPage } from '../../examples/apollo/frontPage.t
 import { createUrql, followBoard } from '../../examples/urql/board.ts';
 import { settings } from '../../src/config/settings.ts';
 import { startDemoService, type DemoService } from '../support/demo.ts';
+import { signedIn } from '../support/browser.ts';
 import { freePort } from '../support/freePort.ts';
+import { answerConsent } from '../support/oauth.ts';
 import { follow as followSocket, openStream, socketClient } from '../support/streams.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
@@ -22,9 +24,11 @@ const folder = path.join(root, 'docs/guides');
 const guides = readdirSync(folder).filter((name) => name.endsWith('.md'));
 
 let service: DemoService;
+const said: string[] = [];
 const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-guides-'));
 beforeAll(async () => {
-  service = await startDemoService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8', METRICS_PORT: '0' });
+  const settled = { WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8', METRICS_PORT: '0', DEVELOPMENT_SIGN_IN: '1' };
+  service = await startDemoService(settled, { say: (line) => said.push(line) });
 });
 afterAll(async () => {
   await service.close();
@@ -108,6 +112,32 @@ const isInstalled = (name: string): boolean =>
   (process.env['PATH'] ?? '').split(':').some((place) => existsSync(path.join(place, name)));
 const hasGo = isInstalled('go');
 if (!hasGo) process.stderr.write('SKIPPED: no `go` is installed, so examples/webhooks/receiver.go was not run.\n');
+
+interface Running {
+  /** What it has printed. */
+  readonly out: () => string;
+  /** Writes a line to it. */
+  readonly type: (line: string) => void;
+  readonly end: () => void;
+}
+
+/** Starts a command that goes on until it is ended; with its children: `go run` starts what it built as one. */
+function run(words: readonly string[], more: Readonly<Record<string, string>>, cwd = root): Running {
+  const [command = '', ...rest] = words;
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ...more };
+  const child = spawn(command, rest, { cwd, env, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  return {
+    out: () => out,
+    type: (line) => void child.stdin.write(`${line}\n`),
+    end: () => {
+      if (child.exitCode === null && child.pid) process.kill(-child.pid);
+    },
+  };
+}
+
 const receivers = [
   { title: 'TypeScript', words: [process.execPath, '--import', 'tsx', 'examples/webhooks/receiver.ts'], isThere: true },
   { title: 'Python', words: ['python3', 'examples/webhooks/receiver.py'], isThere: isInstalled('python3') },
@@ -116,23 +146,14 @@ const receivers = [
 
 describe.each(receivers)('the receiver in $title', ({ words, isThere }) => {
   const secret = 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz';
-  let child: ChildProcess | null = null;
-  // With its children: `go run` starts what it built as one.
-  afterAll(() => {
-    if (child?.pid) process.kill(-child.pid);
-  });
+  let receiver: Running | null = null;
+  afterAll(() => receiver?.end());
 
   test.skipIf(!isThere)('accepts what the service sends, and refuses a body that was changed in transit', async () => {
-    const [command = '', ...rest] = words;
-    const { PATH, HOME } = process.env;
     const port = await freePort();
-    const env = { PATH, HOME, WEBHOOK_SECRET: secret, PORT: String(port) };
-    const running = spawn(command, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
-    child = running;
-    let out = '';
-    running.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    const { out } = (receiver = run(words, { WEBHOOK_SECRET: secret, PORT: String(port) }));
     // Go compiles its standard library the first time.
-    await expect.poll(() => out, { timeout: 50_000 }).toContain('listening on');
+    await expect.poll(out, { timeout: 50_000 }).toContain('listening on');
 
     const admin = service.client(service.token);
     const { clientContext } = await admin.data('{ clientContext { client { urn } } }');
@@ -152,7 +173,7 @@ describe.each(receivers)('the receiver in $title', ({ words, isThere }) => {
       { urn: made.body.urn },
     );
     expect(testWebhookSubscription.userErrors).toEqual([]);
-    await expect.poll(() => out, { timeout: 20_000 }).toContain(`verified webhook.test ${String(made.body.urn)}`);
+    await expect.poll(out, { timeout: 20_000 }).toContain(`verified webhook.test ${String(made.body.urn)}`);
 
     const forged = await fetch(`http://127.0.0.1:${String(port)}/hook`, {
       method: 'POST',
@@ -164,8 +185,69 @@ describe.each(receivers)('the receiver in $title', ({ words, isThere }) => {
       body: '{"type":"task.create","targetUrn":null}',
     });
     expect(forged.status).toBe(400);
-    await expect.poll(() => out).toContain('refused');
+    await expect.poll(out).toContain('refused');
     expect((await admin.rest('DELETE', `/n/v1/webhooksubscription/${String(made.body.urn)}`)).status).toBe(204);
+  });
+});
+
+describe('The guide to webhooks', () => {
+  const text = readFileSync(path.join(folder, 'webhooks.md'), 'utf8');
+  const [subscribe = '', ...others] = [...text.matchAll(/```(?:sh|console)\n([^`]+)```/g)].map(
+    ([, block = '']) => block,
+  );
+  const receive = others.find((block) => block.includes('receiver.py')) ?? '';
+  let receiver: Running | null = null;
+  afterAll(() => receiver?.end());
+
+  test.skipIf(!isInstalled('python3'))('leads to a receiver that verifies a change of a task', async () => {
+    const port = String(await freePort());
+    const settled = (block: string): string[] => ['bash', '--norc', '-euc', here(block).replaceAll('8443', port)];
+    const { out } = (receiver = run(settled(receive), {}));
+    await expect.poll(out, { timeout: 20_000 }).toContain('listening on');
+    const subscribing = run(settled(subscribe), { TOKEN: service.token });
+    await expect.poll(subscribing.out, { timeout: 20_000 }).toContain('"status":"ACTIVE"');
+    const admin = service.client(service.token);
+    const { tasks } = await admin.data('{ tasks(first: 1) { nodes { urn priority } } }');
+    const [{ urn, priority }] = tasks.nodes;
+    for (const other of ['CRITICAL', 'LOW', priority])
+      await admin.rest('PATCH', `/n/v1/task/${String(urn)}`, { body: { priority: other } });
+    await expect.poll(out, { timeout: 20_000 }).toContain(`verified task.update ${String(urn)}`);
+  });
+});
+
+describe('The document of OAuth', () => {
+  const text = readFileSync(path.join(root, 'docs/oauth.md'), 'utf8');
+  const blocks = [...text.matchAll(/```sh\n([^`]+)```/g)].map(([, command = '']) => command);
+  const [exchange = '', before] = [blocks.at(-1), blocks.slice(0, -1).join('')];
+  let shell: Running | null = null;
+  afterAll(() => shell?.end());
+
+  test.skipIf(!isInstalled('jq'))('leads to a token for a server, and to one for a person who agrees', async () => {
+    expect(blocks).toHaveLength(4);
+    // One shell, as a reader has it, that waits for the code at the end.
+    const script = here(`${before}read -r CODE\n${exchange}`);
+    const { out, type } = (shell = run(
+      ['bash', '--norc', '-euo', 'pipefail', '-c', script],
+      { TOKEN: service.token },
+      dataDir,
+    ));
+    await expect.poll(out, { timeout: 20_000 }).toContain('/oauth2/authorize?');
+    const [server = '', address = ''] = /^(\{.*\})\n?(http\S+)\n$/.exec(out())?.slice(1) ?? [];
+    const [, shown = ''] = /```json\n([^`]+)```/.exec(text) ?? [];
+    const { access_token: issued, ...others } = JSON.parse(server) as Record<string, unknown>;
+    expect({ ...others, access_token: String(issued).replace(/(?<=^ccs_o_).+/, '...') }).toEqual(JSON.parse(shown));
+
+    const [, email = ''] = /`(\S+@\S+)`/.exec(text) ?? [];
+    const browser = await signedIn({ url: service.url, said }, email);
+    const sentTo = await answerConsent(service, new URL(address).search.slice(1), {
+      identity: '',
+      cookie: browser.cookies(),
+    });
+    expect(sentTo.href).toMatch(/^http:\/\/127\.0\.0\.1:5111\/callback\?/);
+    type(sentTo.searchParams.get('code') ?? '');
+    await expect
+      .poll(() => out().slice(out().indexOf(address)), { timeout: 20_000 })
+      .toContain('"refresh_token":"ccs_');
   });
 });
 
@@ -294,6 +376,24 @@ describe('What is packaged', () => {
     );
     expect(asked.length).toBeGreaterThan(10);
     expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('is started by the commands of the operating guide', () => {
+    const guide = readFileSync(path.join(folder, 'operating.md'), 'utf8');
+    const commands = [...guide.matchAll(/```console\n([^`]+)```/g)].map(([, block = '']) => block).join('');
+    const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+    const run = [...commands.matchAll(/npm (?:run )?(build|start|[a-z:]+(?= *$))/gm)].map(([, name = '']) => name);
+    expect(run.sort()).toEqual(['build', 'start']);
+    expect(scripts).toEqual(expect.arrayContaining(run));
+    for (const [file] of commands.matchAll(/\bpackaging\/\S+/g)) expect(existsSync(path.join(root, file))).toBe(true);
+    const unit = read('packaging/commonplace.service');
+    for (const [place, setting] of [
+      [/^cd (\S+) &&/m.exec(commands)?.[1], 'WorkingDirectory='],
+      [/settings in `(\S+)`/.exec(guide)?.[1], 'EnvironmentFile=-'],
+    ])
+      expect(unit).toContain(`\n${String(setting)}${String(place)}\n`);
+    const [, container] = /docker compose logs (\w+)/.exec(commands) ?? [];
+    expect(read('compose.yaml')).toContain(`\n  ${String(container)}:\n`);
   });
 
   test('as an image copies files that exist and starts a program that exists', () => {

@@ -1,6 +1,6 @@
 // The README as a reader follows it: every example runs in a shell against a fresh start, in order, and must print what
 // the README shows.
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -47,4 +47,16 @@ describe('the examples of the README', () => {
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', here(command)], { env });
     expect(JSON.parse(stdout)).toEqual(JSON.parse(here(answer)));
   });
+});
+
+test('The tokens of a first start are found in the log as the operating guide looks for them', () => {
+  const guide = readFileSync(new URL('../../docs/guides/operating.md', import.meta.url), 'utf8');
+  const filters = [...guide.matchAll(/^(?:journalctl|docker compose logs) .*\| (grep .+)$/gm)].map(
+    ([, filter = '']) => filter,
+  );
+  expect(filters).toHaveLength(2);
+  for (const filter of filters) {
+    const { stdout } = spawnSync('bash', ['-c', filter], { input: service.output.out, encoding: 'utf8' });
+    expect(stdout).toContain(service.adminTokens[0]);
+  }
 });
