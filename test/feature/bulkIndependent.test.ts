@@ -1,4 +1,5 @@
 // Several writes in one request, each by itself, with a result for each, also where time or budget runs out. Resource reference 1.9.
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestLimits } from '../../src/engine/requestBudget.ts';
 import { bulksOf, statuses, text, type Operation } from '../support/bulk.ts';
@@ -10,9 +11,11 @@ import { startService, type Tenant, type TestService } from '../support/service.
 let service: TestService;
 let people: Community;
 let admin: Tenant;
+const logged: string[] = [];
 
 beforeAll(async () => {
-  service = await startService({ RATE_LIMITS: '1' });
+  const logger = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
+  service = await startService({ RATE_LIMITS: '1' }, { logger });
   people = await community(service);
   admin = people.admin;
 });
@@ -126,6 +129,8 @@ describe('A bulk of independent operations', () => {
     expect(statuses(each)).toEqual([201, 500, 201]);
     const { error } = each.body.results[1];
     expect([error.code, JSON.stringify(each.body).includes('a bug')]).toEqual(['INTERNAL_ERROR', false]);
+    // Who runs the service reads of it all the same.
+    expect(logged).toEqual([expect.stringMatching(new RegExp(`a bug.*${String(error.requestId)}`))]);
     const before = await logEnd(service.services);
     const all = await send('ATOMIC', operations);
     expect([all.status, all.body.code]).toEqual([500, 'INTERNAL_ERROR']);

@@ -101,6 +101,12 @@ test('The log in pages says what lies before and behind a page, and goes on at i
   expect(first.nodes).toEqual([{ event: 'CREATE' }, { event: 'UPDATE' }]);
   const [one, two] = first.edges.map(({ cursor }: { cursor: string }) => cursor);
   expect(first.pageInfo).toEqual({ hasPreviousPage: false, hasNextPage: true, startCursor: one, endCursor: two });
+  // The same cursors lead through the list of triggers, either way.
+  const listed = async (side: string): Promise<unknown> =>
+    (await tenant.rest('GET', `/n/v1/webhooktriggers?filter[targetUrn]=${urn}&sort=sequence&${side}=${String(two)}`))
+      .body.webhooktriggers;
+  expect(await listed('before')).toMatchObject([{ event: 'CREATE' }]);
+  expect(await listed('after')).toMatchObject([{ event: 'UPDATE' }]);
   const { events: rest } = await tenant.data(query, { first: 2, after: two });
   expect(rest.pageInfo).toMatchObject({ hasPreviousPage: true, hasNextPage: false });
   expect(rest.nodes).toEqual([{ event: 'UPDATE' }]);

@@ -214,10 +214,12 @@ describe('a stored key', () => {
 
   test('reports that a request was executed but its answer was lost, and never executes it again', async () => {
     const headers = key();
-    await post(list('Lost'), headers);
-    await rows(
-      `UPDATE idempotency_key SET state = 'CARRIED_OUT', answer = NULL, lease_until = now() - interval '1 hour'`,
-    );
+    await rows(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`);
+    await rows(`CREATE TRIGGER refuse BEFORE UPDATE ON idempotency_key FOR EACH ROW WHEN (NEW.state = 'ANSWERED')
+      EXECUTE FUNCTION refuse()`);
+    expect((await post(list('Lost'), headers)).status).toBe(201);
+    await rows('DROP FUNCTION refuse CASCADE');
+    await rows(`UPDATE idempotency_key SET lease_until = now() - interval '1 hour'`);
     const again = await post(list('Lost'), headers);
     expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
     expect(await lists('Lost')).toBe(1);

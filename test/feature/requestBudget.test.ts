@@ -186,20 +186,35 @@ describe('a subscription', () => {
   }`;
 
   test('makes large answers one at a time, each for the caller as it stands then, and loses none of them', async () => {
+    // Six of them are less than a request may read, and each is more than waits for a peer.
+    const wide = await pageOf(10, 'x'.repeat(60_000));
     const after = await logEnd(service.services);
     const names = Array.from({ length: 6 }, (_, at) => `Long ${String(at)}`);
     for (const name of names)
-      expect((await tenant.rest('PATCH', `/n/v1/entity/${long}`, { body: { name } })).status).toBe(200);
+      expect((await tenant.rest('PATCH', `/n/v1/entity/${wide}`, { body: { name } })).status).toBe(200);
     const from = service.statements.length;
-    const stream = await openStream(service.url, tenant.token, query, { urns: [long], after });
+    const stream = await openStream(service.url, tenant.token, query, { urns: [wide], after });
     for (let at = 0; at < names.length; at += 1) {
       const { errors, data } = (await stream.next())?.data ?? {};
       expect(errors).toBeUndefined();
-      expect(data.events.target.texts).toHaveLength(30);
+      expect(data.events.target.texts).toHaveLength(10);
     }
     stream.close();
     const decided = service.statements.slice(from).filter((text) => /caller AS|access_epoch/.test(text));
     expect(decided.length).toBeGreaterThanOrEqual(names.length);
+  });
+
+  test('answers an event that is too large with an error alone, and goes on', async () => {
+    const texts = ['a', 'b', 'c'].map((alias) => `${alias}: texts { value }`).join(' ');
+    const wide = query.replace('texts { value }', texts);
+    const stream = await openStream(service.url, tenant.token, wide, { urns: [long, page] });
+    for (const urn of [long, page]) await tenant.rest('PATCH', `/n/v1/entity/${urn}`, { body: { name: 'Renamed' } });
+    expect((await stream.next())?.data).toMatchObject({
+      data: null,
+      errors: [{ extensions: { code: 'RESULT_TOO_LARGE' } }],
+    });
+    expect((await stream.next())?.data.data.events.target.c).toHaveLength(150);
+    stream.close();
   });
 
   test('refuses a snapshot that is too long, instead of leaving out a part of it', async () => {

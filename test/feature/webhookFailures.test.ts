@@ -288,6 +288,13 @@ describe('waiting deliveries', () => {
   test('are sent when a paused subscription is resumed', async () => {
     const { subscription, hook, resume } = await paused();
     hook.answer(() => ({ status: 200 }));
+    // Its time comes, and it is passed over.
+    const isReady = `SELECT 1 FROM "webhook_queue" q JOIN "webhook_pace" w ON w."subscription" = q."subscription"
+      WHERE q."subscription" = '${subscription}' AND q."state" = 1 AND w."wake_timestamp" IS NULL`;
+    await eventually(
+      () => sql(service, isReady),
+      (rows) => rows.length > 0,
+    );
     await resume();
     expect(await firstSettled(subscription)).toMatchObject({ status: 'SUCCEEDED', attemptCount: 2 });
   });

@@ -265,6 +265,9 @@ interface Subscriber {
   readonly heard: number[];
   /** Why it ended. */
   readonly endings: unknown[];
+  /** Whether its way out is closed. */
+  isClosed(): boolean;
+  cursor(): string;
   leave(): void;
 }
 
@@ -293,15 +296,17 @@ function subscribers(
     checkWindows: () => groups.checkWindows(),
     async join() {
       const subscriber = { heard: new Array<number>(), endings: new Array<unknown>() };
+      let isClosed = false;
+      const lane = createOutbox((_, left) => left()).lane();
       const running = await groups.join(session, operation, {
-        lane: createOutbox((_, left) => left()).lane(),
+        lane: { ...lane, close: () => void (isClosed = true) },
         frame(text) {
           subscriber.heard.push(JSON.parse(String(text)).data.told);
           return [text];
         },
         end: ([ending]) => subscriber.endings.push(ending?.extensions?.['code']),
       });
-      return { ...subscriber, leave: () => running.leave() };
+      return { ...subscriber, ...running, isClosed: () => isClosed };
     },
   };
 }
@@ -354,6 +359,17 @@ test('Who begins while the log gets another past is told so, beside those who be
   feed.take([event(1, { epoch: 4 })]);
   await vi.waitFor(() => expect(after.heard).toEqual([1]));
   expect([before.heard, late.heard, after.endings]).toEqual([[], [], []]);
+});
+
+test('What is written while older events are read from the table lies behind the page', async () => {
+  await write(event(1));
+  const moment = held();
+  const { feed } = await open({ database: holding(/FROM "webhook_trigger" t WHERE t\."sequence" >/, moment) });
+  const page = feed.after({ ...place(0, one) }, 10);
+  await moment.reached;
+  feed.take([event(2)]);
+  moment.pass();
+  expect((await page).upTo).toEqual(place(1, one));
 });
 
 test('What was read while the log got another past is sent to nobody', async () => {
@@ -450,6 +466,10 @@ test('Who has caught up goes on with the others: is told nothing twice and nothi
   await write(event(2));
   const other = await groups.join();
   await vi.waitFor(() => expect(other.heard).toEqual([1, 2]));
+  // It is with those who are behind, and goes on from where it began.
+  const late = await groups.join();
+  expect(late.cursor()).toBe('3.2');
+  late.leave();
   moment.pass();
   await vi.waitFor(() => expect(slow.heard).toEqual([2]));
   feed.take([event(3)]);
@@ -463,6 +483,7 @@ test('Who has caught up goes on with the others: is told nothing twice and nothi
   feed.take([event(4)]);
   await vi.waitFor(() => expect(slow.heard).toEqual([2, 3, 4]));
   expect(other.heard).toEqual([1, 2, 3]);
+  expect([other.isClosed(), slow.isClosed()]).toEqual([true, false]);
   expect(listening.size).toBe(1);
   slow.leave();
   await vi.waitFor(() => expect(listening.size).toBe(0));
@@ -481,4 +502,38 @@ test('Who begins behind others that have read ahead of the memory is told what t
   feed.take([second]);
   await vi.waitFor(() => expect(late.heard).toEqual([2]));
   expect(ahead.heard).toEqual([1, 2]);
+});
+
+test('What cannot be read is tried again, one event and then ever more at a time; a database that is away ends nobody', async () => {
+  const { feed } = await open();
+  const batches: number[] = [];
+  let failing: Error | null = new ServiceError('UNAVAILABLE');
+  const messages: Follow['messages'] = async (_, batch) => {
+    batches.push(batch.length);
+    if (failing) throw failing;
+    return batch.map((at) => ({ at, value: at.ordinal }));
+  };
+  const { heard, endings } = await subscribers(feed, () => ({ messages })).join();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    feed.take(Array.from({ length: 8 }, (_, at) => event(at + 1)));
+    await vi.advanceTimersByTimeAsync(30_000);
+    failing = new Error('a bug');
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect([heard, endings]).toEqual([[], []]);
+    batches.splice(0);
+    failing = null;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(heard).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(batches).toEqual([1, 2, 4, 1]);
+    // Failures are counted in a row.
+    failing = new Error('a bug');
+    feed.take([event(9)]);
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(endings).toEqual([]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(endings).toEqual(['INTERNAL_ERROR']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

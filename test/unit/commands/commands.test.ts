@@ -158,6 +158,27 @@ test('A list of tenants says which are used, which are not, and which live elsew
   ]);
 });
 
+test('A list of tokens says which hold, and when each was used last', async () => {
+  const [past, future] = ['2026-01-01T00:00:00Z', '9999-01-01T00:00:00Z'];
+  const row = {
+    urn: 'urn',
+    company: 'Reader',
+    client: 'c',
+    name: null,
+    expires: future,
+    lastUsed: null,
+    revoked: false,
+  };
+  const tokens = [row, { ...row, expires: past, lastUsed: past }, { ...row, expires: past, revoked: true }];
+  const { out } = await run(tokenCommands, ['token', 'list'], { onDatabase: async () => tokens as never });
+  expect(out[0]?.split('\n').map((line) => line.split(/ {2,}/).slice(-3))).toEqual([
+    ['EXPIRES', 'LAST USED', 'STATE'],
+    ['9999-01-01', 'never', 'active'],
+    ['2026-01-01', '2026-01-01', 'expired'],
+    ['2026-01-01', 'never', 'revoked'],
+  ]);
+});
+
 describe('An exported file', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'commonplace-export-'));
   const file = path.join(folder, 'reader.ndjson');
@@ -275,12 +296,18 @@ describe('Following events', () => {
     received.map(({ json }) => (json as { variables: unknown }).variables);
 
   test('prints a line for each, and ends after so many', async () => {
-    const one = framed({ data: { events: event(1) } });
+    const one = framed({ data: { events: event(1, { targetUrn: 'ürn' }) } });
     const other = framed({ data: { events: event(12, { changedFields: [], targetUrn: null }) } });
     const service = await answering((response) => {
-      // In pieces that end anywhere, with a sign of life between.
-      for (const part of [`:\n\n${one.slice(0, 40)}`, `${one.slice(40)}${other}`]) response.write(part);
-      response.write(framed({ data: { events: event(13) } }));
+      // In pieces that end anywhere, with a sign of life before.
+      const bytes = [...Buffer.from(`:\n\n${one}${other}${framed({ data: { events: event(13) } })}`)];
+      const writeNext = (): void => {
+        const byte = bytes.shift();
+        if (byte === undefined) return;
+        response.write(Buffer.of(byte));
+        setImmediate(writeNext);
+      };
+      writeNext();
     });
     const words = ['--subject', 'ENTITY,TEXT_ITEM', '--after', 'c', '--count', '2'];
     const { code, out, err } = await follow(service, words, {
@@ -288,7 +315,7 @@ describe('Following events', () => {
     });
     expect({ code, err }).toEqual({ code: 0, err: [] });
     expect(out).toEqual([
-      '2026-01-01T00:00:00Z         1  UPDATE  ENTITY  urn  name,language',
+      '2026-01-01T00:00:00Z         1  UPDATE  ENTITY  ürn  name,language',
       '2026-01-01T00:00:00Z        12  UPDATE  ENTITY  ',
     ]);
     expect(service.received).toHaveLength(1);
@@ -304,12 +331,12 @@ describe('Following events', () => {
     expect(variables(service)).toEqual([{ after: 'c', subjects: ['ENTITY', 'TEXT_ITEM'] }]);
   });
 
-  test.each([500, 429])('goes on after an answer of %i, and behind the last event after a cut', async (status) => {
-    const service = await answering({ status, body: 'later' }, sent(event(1)), sent(event(2)));
+  test('goes on after an answer of 429, and behind the last event after a cut', async () => {
+    const service = await answering({ status: 429, body: 'later' }, sent(event(1)), sent(event(2)));
     const { code, out, err } = await follow(service, ['--token', 't', '--json', '--count', '2']);
     expect(code).toBe(0);
     expect(out.map((line) => JSON.parse(line) as unknown)).toEqual([event(1), event(2)]);
-    expect(err).toEqual([`No connection (HTTP ${String(status)}); trying again`]);
+    expect(err).toEqual(['No connection (HTTP 429); trying again']);
     expect(variables(service)).toEqual([null, null, 'cursor-1'].map((after) => ({ after, subjects: null })));
   });
 
@@ -322,16 +349,19 @@ describe('Following events', () => {
     });
   });
 
-  test('says the sentences and codes of a refusal, and once what stands in the way of a connection', async () => {
+  test('says the sentences and codes of a refusal, and once for each cut what stands in the way of a connection', async () => {
     const errors = [{ message: 'A valid bearer token is needed.', extensions: { code: 'UNAUTHENTICATED' } }];
     const service = await answering(
-      { status: 503, body: 'one' },
-      { status: 503, body: 'two' },
+      { status: 500, body: 'one' },
+      { status: 500, body: 'two' },
+      sent(event(1)),
+      { status: 500, body: 'three' },
       { status: 401, body: JSON.stringify({ errors }) },
     );
     const { err } = await follow(service, ['--token', 't']);
     expect(err).toEqual([
-      'No connection (HTTP 503); trying again',
+      'No connection (HTTP 500); trying again',
+      'No connection (HTTP 500); trying again',
       'The service refused: A valid bearer token is needed. UNAUTHENTICATED',
     ]);
   });

@@ -44,3 +44,13 @@ test('lists of the owner are kept as the text that the driver would write for ea
     }).values;
   expect([run(), run()]).toEqual([1, 2].map(() => [prepareValue(companies), [1, 2]]));
 });
+
+test('of one owner 500 questions are kept; any more are composed for each run', () => {
+  const owner = {};
+  const written: string[] = [];
+  const ask = (name: string): unknown => question(owner, name, 'own', [[], 1], written);
+  for (let at = 0; at < 501; at += 1) ask(String(at));
+  written.splice(0);
+  for (const name of ['0', '499', '500', '500']) ask(name);
+  expect(written).toEqual(['500', '500']);
+});

@@ -1,11 +1,19 @@
 // The Pagination member of resource reference 1.7.
 import { describe, expect, it } from 'vitest';
 import { cursorOf } from '../../../src/engine/cursor.ts';
-import { forwardPagination, paginationOf, type Paged } from '../../../src/rest/response/pagination.ts';
+import { loadContract } from '../../../src/contract/load.ts';
+import { fieldOf } from '../../../src/contract/resource.ts';
+import {
+  forwardPagination,
+  paginationOf,
+  readEmbeddedPage,
+  type Paged,
+} from '../../../src/rest/response/pagination.ts';
 import { readQuery } from '../../../src/rest/request/queryParameters.ts';
-import type { Row } from '../../../src/engine/context.ts';
+import type { Context, Row } from '../../../src/engine/context.ts';
 
 const context = { baseUrl: 'https://api.example', cursorKey: Buffer.from('a key for tests'), eventLog: { epoch: 1 } };
+const contract = loadContract();
 const timestamp = '2026-01-01T00:00:00.000Z';
 const row = (urn: string): Row => ({
   $kind: 'Task',
@@ -51,6 +59,17 @@ it.each([
   const parameters = readQuery('/n/v1/log?limit=2');
   const page = { after, isMorePages, limit: 2 };
   expect(forwardPagination({ context, parameters }, '/n/v1/log', page)).toEqual({ ...page, nextUrl });
+});
+
+it.each([
+  ['', true],
+  ['?limit=5', true],
+  ['?sort=createdTimestamp', false],
+])('the posts within a thread are its newest unless an order is named: %s', (query, isBackward) => {
+  const thread = contract.kinds.MessageThread;
+  const embedding = { resource: thread, field: fieldOf(thread, 'posts') };
+  const asked = readEmbeddedPage(context as Context, embedding, 'urn', readQuery(`/n/v1/messagethread/urn${query}`));
+  expect(asked.query.isBackward).toBe(isBackward);
 });
 
 describe('paginationOf', () => {

@@ -1,10 +1,10 @@
 // REST bodies by resource reference 1.1, 1.2 and 3.1: links, lists, histories and 64-bit integers, and the effect of
 // `fields` and `expand`.
 import { describe, expect, it, test } from 'vitest';
-import type { Row } from '../../../src/engine/context.ts';
+import type { Context, Row } from '../../../src/engine/context.ts';
 import { createRequestBudget, unlimited } from '../../../src/engine/requestBudget.ts';
 import { loadContract } from '../../../src/contract/load.ts';
-import { resourceOf } from '../../../src/contract/resource.ts';
+import { resourceOf, targetOf } from '../../../src/contract/resource.ts';
 import { readQuery } from '../../../src/rest/request/queryParameters.ts';
 import { represent } from '../../../src/rest/response/represent.ts';
 import { readShape } from '../../../src/rest/request/shape.ts';
@@ -171,6 +171,47 @@ test('Each resource of an answer is an object of the budget', async () => {
   };
   expect((await show(3))['texts']).toHaveLength(2);
   await expect(show(2)).rejects.toMatchObject({ code: 'RESULT_TOO_LARGE' });
+});
+
+test('Each text of an answer is counted in the bytes of the budget', async () => {
+  const show = (length: number) => {
+    const context = { ...sampleContext(contract), budget: createRequestBudget({ ...unlimited, bytes: 10_000 }) };
+    const row = sampleRow(contract, 'TextItem', { value: 'x'.repeat(length) });
+    return represent(context, { resource: contract.kinds.TextItem, row });
+  };
+  expect((await show(5_000))['value']).toHaveLength(5_000);
+  await expect(show(10_001)).rejects.toMatchObject({ code: 'RESULT_TOO_LARGE' });
+});
+
+describe('What an answer shows is noted', () => {
+  const notedOf = async (kind: string): Promise<Set<string>> => {
+    const urns = new Set<string>();
+    const note = (rows: unknown): void => [rows].flat().forEach((row) => urns.add((row as Row).urn));
+    const context = { ...sampleContext(contract), shown: { note } as unknown as Context['shown'] };
+    await represent(context, { resource: resourceOf(contract, kind), row: sampleRow(contract, kind) });
+    return urns;
+  };
+  const secretLinks = [...contract.resources.values()].flatMap((resource) =>
+    resource.restFields
+      .filter((f) => f.typeClass === 'LINK' && f.storage === 'COLUMN' && !f.isList && !f.rest.isOnDemand)
+      .filter((field) => targetOf(field).isSecret)
+      .map((field) => [resource.name, field.name, targetOf(field).name] as const),
+  );
+
+  it('the resource, its children, and its lists of links', async () => {
+    const noted = [...(await notedOf('Entity')), ...(await notedOf('Group'))];
+    expect(noted).toEqual(
+      expect.arrayContaining(['Entity', 'TextItem', 'Group', 'GroupMembership'].map((kind) => sampleUrn(kind))),
+    );
+  });
+
+  it.each(secretLinks)('what %s.%s links to, which not everyone may know of', async (kind, _, target) => {
+    expect(await notedOf(kind)).toContain(sampleUrn(target));
+  });
+
+  it('and there are such links', () => {
+    expect(secretLinks).not.toEqual([]);
+  });
 });
 
 describe('fields', () => {

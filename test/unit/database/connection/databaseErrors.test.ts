@@ -42,6 +42,13 @@ test.each([
   expect(isConnectionLost(coded(code))).toBe(false);
 });
 
+test('what is taken is said of all columns of its index, at the last of them', () => {
+  const error = Object.assign(coded('23505'), { constraint: 'uq_role__owner__default_name' });
+  const message = 'Another one has the same owner, defaultName.';
+  const violations = [{ path: '/defaultName', code: 'ALREADY_EXISTS', message }];
+  expect(fromDatabase(error)).toMatchObject({ message, violations });
+});
+
 test('a statement with a parameter too many is a bug, not a lost connection', () => {
   const error = coded('08P01');
   expect(fromDatabase(error)).toBe(error);

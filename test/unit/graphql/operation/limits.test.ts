@@ -82,9 +82,9 @@ test('depth counts fields, through fragments too', () => {
 });
 
 test('aliases and directives count wherever they stand', () => {
-  const query = `query ($on: Boolean!) { a: task @include(if: $on) { b: urn ...F @skip(if: $on) ... on Task @include(if: $on) { c: title } } }
+  const query = `query ($on: Boolean!) { e: __type(name: "A") { name } a: task @include(if: $on) { b: urn ...F @skip(if: $on) ... on Task @include(if: $on) { c: title } } }
     fragment F on Task { d: title @skip(if: $on) }`;
-  expect(sizeOf(query, { on: true })).toMatchObject({ aliases: 4, directives: 4, rootFields: 1 });
+  expect(sizeOf(query, { on: true })).toMatchObject({ aliases: 5, directives: 4, rootFields: 2 });
 });
 
 describe.each<[string, (size: number) => string, number, string]>([

@@ -11,6 +11,7 @@ import {
   parse,
 } from 'graphql';
 import { expect, test } from 'vitest';
+import { ServiceError } from '../../../../src/domain/errors.ts';
 import { createRequestBudget, unlimited } from '../../../../src/engine/requestBudget.ts';
 import { selectsTotal } from '../../../../src/graphql/operation/connection.ts';
 import { meterSchema } from '../../../../src/graphql/operation/metering.ts';
@@ -78,6 +79,18 @@ test('each element of a list is an object of the answer', async () => {
   // The root and four or five lists of twenty, of 100 that are allowed.
   expect(await errorsOf(`{ root { ${lists(4)} } }`)).toEqual([]);
   expect(await errorsOf(`{ root { ${lists(5)} } }`)).toHaveLength(1);
+});
+
+test('a read whose time ends while others have their turn answers nothing', async () => {
+  const budget = createRequestBudget(unlimited);
+  const pause = (): Promise<void> => {
+    budget.restart(-1);
+    return new Promise((resolve) => setImmediate(resolve));
+  };
+  const contextValue = { budget: { ...budget, pause }, remarks: { languages: new Map<string, string>() } };
+  const { data, errors } = await execute({ schema, document: parse('{ root { text } }'), contextValue });
+  expect(data).toEqual({ root: null });
+  expect(errors?.map(({ originalError }) => originalError)).toEqual([new ServiceError('TIMEOUT')]);
 });
 
 test('of a change each field says what became of it', async () => {
