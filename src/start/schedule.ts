@@ -32,7 +32,7 @@ export function startSchedule(parts: ScheduleParts): () => Promise<void> {
   const stopped = createSignal();
   const rounds = (async () => {
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the stop sets it
-    while (!isStopped) await stopped.wait(await round(parts));
+    while (!isStopped) await stopped.wait(await lookForDue(parts));
   })();
   let purging: Promise<void> = Promise.resolve();
   const purgeTimer = setInterval(() => {
@@ -58,7 +58,8 @@ async function purge(parts: ScheduleParts): Promise<void> {
   await sweepFiles(parts);
 }
 
-async function round(parts: ScheduleParts): Promise<number> {
+/** Publishes what is due, if this process leads; resolves to the milliseconds until it is to look again. */
+export async function lookForDue(parts: ScheduleParts): Promise<number> {
   if (!parts.isLeading()) return whileOthersLook;
   try {
     const next = await nextDueIn(parts.database);

@@ -5,12 +5,12 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { purgeHistory } from '../../src/actions/content/itemHistory.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../../src/engine/purgeDeleted.ts';
 import { createLocalStorage } from '../../src/files/localStorage.ts';
-import { startSchedule } from '../../src/start/schedule.ts';
+import { lookForDue, startSchedule, type ScheduleParts } from '../../src/start/schedule.ts';
 import { change, page, reader, text, titles, write, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -51,28 +51,136 @@ async function age(days: number): Promise<void> {
 
 const restore = (path: string, urn: string) => tenant.rest('POST', `/n/v1/${path}/${urn}/restore`);
 
-test('every ten minutes what is kept for a time is removed: codes, tokens, keys, records, rows, values and files', async () => {
-  const bytes = Buffer.from('of nothing');
-  await service.services.files.put(createHash('sha256').update(bytes).digest('hex'), bytes);
-  const before = service.statements.length;
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  try {
-    const report = (error: unknown): never => {
-      throw error;
-    };
-    const stop = startSchedule({ ...service.services, ...parts(), isLeading: () => false, report });
+describe('The schedule', () => {
+  const failures: unknown[] = [];
+  const scheduled = (isLeading: () => boolean, more: Partial<ScheduleParts> = {}): ScheduleParts => ({
+    ...service.services,
+    ...parts(),
+    isLeading,
+    report: (error) => failures.push(error),
+    ...more,
+  });
+  const sentSince = (before: number): string[] =>
+    service.statements.slice(before).map((statement) => statement.replaceAll('"', ''));
+  const turns = async (): Promise<void> => {
+    for (let at = 0; at < 20; at += 1) await Promise.resolve();
+  };
+
+  afterEach(() => {
+    vi.useRealTimers();
+    expect(failures.splice(0)).toEqual([]);
+  });
+
+  test('removes every ten minutes what is kept for a time: codes, tokens, keys, records, rows, values and files', async () => {
+    const bytes = Buffer.from('of nothing');
+    await service.services.files.put(createHash('sha256').update(bytes).digest('hex'), bytes);
+    const before = service.statements.length;
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const all = scheduled(() => false);
+    const stop = startSchedule(all);
     vi.advanceTimersByTime(599_999);
-    expect(service.statements.slice(before).filter((one) => one.includes('DELETE FROM'))).toEqual([]);
+    expect(sentSince(before).filter((one) => one.includes('DELETE FROM'))).toEqual([]);
     vi.advanceTimersByTime(1);
     await stop();
-  } finally {
-    vi.useRealTimers();
-  }
-  const sent = service.statements.slice(before).map((text) => text.replaceAll('"', ''));
-  // A round over the values ends with that it begins anew.
-  for (const table of ['o_auth_code', 'o_auth_token', 'idempotency_key', 'access_record', 'project', 'setting'])
-    expect(sent.filter((text) => new RegExp(`DELETE FROM [^;]*\\b${table}\\b`).test(text))).not.toEqual([]);
-  expect(observed).toContainEqual(expect.objectContaining({ kind: 'FILES_SWEPT' }));
+    const sent = sentSince(before);
+    // A round over the values ends with that it begins anew.
+    const tables = ['o_auth_code', 'o_auth_token', 'idempotency_key', 'access_record', 'project', 'setting'];
+    const of = tables.map((table) => sent.findIndex((one) => new RegExp(`DELETE FROM [^;]*\\b${table}\\b`).test(one)));
+    expect(of).not.toContain(-1);
+    // Files last: rows and values that go in this round name none of them any more.
+    expect(Math.max(...of)).toBeLessThan(
+      sent.findIndex((one) => one.includes('FROM image_item_file WHERE sha256 = ANY(')),
+    );
+    expect(observed).toContainEqual(expect.objectContaining({ kind: 'FILES_SWEPT' }));
+  });
+
+  test('reports a round that fails, and goes on with the next one until it is stopped', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const others = vi.getTimerCount();
+    // So many days are no number of the column's type.
+    const limits = { ...service.services.limits, accessAuditDays: 1e12 };
+    const stop = startSchedule(scheduled(() => false, { limits }));
+    for (const count of [1, 2]) {
+      vi.advanceTimersByTime(600_000);
+      await vi.waitFor(() => expect(failures).toHaveLength(count), { interval: 1 });
+    }
+    await stop();
+    expect(vi.getTimerCount()).toBe(others);
+    expect(failures.splice(0).map(String)).toEqual(
+      Array(2).fill(expect.stringContaining('out of range for type integer')),
+    );
+  });
+
+  test('sees four times a second whether it leads, asks nothing until it does, and a stop waits for no timer', async () => {
+    const before = service.statements.length;
+    // Nothing of the service runs meanwhile: only promises that are kept are waited for.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    let looks = 0;
+    const stop = startSchedule(scheduled(() => (looks += 1) < 0));
+    await turns();
+    const seen = [looks];
+    for (const milliseconds of [249, 1, 250]) {
+      vi.advanceTimersByTime(milliseconds);
+      await turns();
+      seen.push(looks);
+    }
+    expect(seen).toEqual([1, 1, 2, 3]);
+    await stop();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(looks).toBe(3);
+    expect(service.statements.length).toBe(before);
+  });
+
+  test('a stop waits for the round that runs', async () => {
+    await withClient(service.databaseUrl, async (client) => {
+      await client.query('BEGIN; LOCK TABLE "entity" IN ACCESS EXCLUSIVE MODE');
+      const stop = startSchedule(scheduled(() => true));
+      await vi.waitFor(async () =>
+        expect(await sql(`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'entity'::regclass`)).not.toEqual([]),
+      );
+      let isStopped = false;
+      const stopping = stop().then(() => (isStopped = true));
+      await sql('SELECT 1');
+      expect(isStopped).toBe(false);
+      await client.query('COMMIT');
+      await stopping;
+    });
+  });
+
+  test('looks again when the next page is due, in a second at the latest, and in no less than 50 ms for what another one holds', async () => {
+    const leading = scheduled(() => true);
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const { urn } = await page(tenant, '/due', { texts: [text('Due')] });
+    expect(await lookForDue(leading)).toBe(1_000);
+    expect(await lookForDue(scheduled(() => false))).toBe(250);
+    await change(tenant, urn, { status: 'PUBLISH', publishTimestamp: inAnHour });
+    expect(await lookForDue(leading)).toBe(1_000);
+    // Not before the service's own schedule looks: whoever holds a row of the queue is not waited for.
+    await withClient(service.databaseUrl, async (client) => {
+      await client.query('BEGIN');
+      await client.query(`UPDATE "entity" SET "publish_timestamp" = now() + interval '1 minute' WHERE "urn" = $1`, [
+        urn,
+      ]);
+      const due = `UPDATE "entity" SET "publish_timestamp" = clock_timestamp() + interval '500 ms' WHERE "urn" = $1`;
+      await client.query(due, [urn]);
+      await client.query('COMMIT; BEGIN');
+      await client.query('SELECT 1 FROM "entity" WHERE "urn" = $1 FOR UPDATE', [urn]);
+      const soon = await lookForDue(leading);
+      expect(soon).toBeGreaterThanOrEqual(50);
+      expect(soon).toBeLessThan(1_000);
+      await client.query('SELECT pg_sleep(0.6)');
+      expect(await lookForDue(leading)).toBe(50);
+      await client.query('COMMIT');
+    });
+    await vi.waitFor(async () => expect(await titles(tenant, '/due')).toEqual(['Due']), { timeout: 10_000 });
+    await withClient(service.databaseUrl, async (client) => {
+      await client.query('BEGIN; LOCK TABLE "entity" IN ACCESS EXCLUSIVE MODE');
+      const database = service.services.database.within(100, { caller: 'the schedule' });
+      expect(await lookForDue(scheduled(() => true, { database }))).toBe(1_000);
+      await client.query('COMMIT');
+    });
+    expect(failures.splice(0)).toMatchObject([{ code: 'UNAVAILABLE' }]);
+  });
 });
 
 describe('a deleted resource', () => {
