@@ -49,12 +49,12 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
     },
     observe: (observation) => now.metrics?.observe(observation),
   });
-  const opened: { close(): Promise<void> }[] = [faces, ...(traces ? [traces] : [])];
+  const opened: Opened[] = [faces, ...(traces ? [traces] : [])];
   try {
     const baseUrl = addressOf(parts, await faces.listen());
     const database = await connecting;
     opened.push(database);
-    return await startOn(database, { parts, faces, traces, baseUrl, now, prepare });
+    return await startOn(database, { parts, faces, traces, baseUrl, now, prepare, opened });
   } catch (error) {
     for (const part of opened) await part.close();
     throw error;
@@ -81,6 +81,11 @@ async function requireSameKeys(database: Database, fingerprint: string): Promise
   );
 }
 
+/** What a start that fails closes, first to last. */
+interface Opened {
+  close(): Promise<void>;
+}
+
 interface Start {
   readonly parts: AppParts;
   readonly faces: Faces;
@@ -88,18 +93,26 @@ interface Start {
   readonly baseUrl: string;
   readonly now: { services?: Services; metrics?: RunningMetrics };
   readonly prepare: (services: Services) => Promise<void>;
+  readonly opened: Opened[];
 }
 
-async function startOn(database: Database, { parts, faces, traces, baseUrl, now, prepare }: Start): Promise<App> {
+async function startOn(database: Database, start: Start): Promise<App> {
+  const { parts, faces, traces, baseUrl, now, prepare, opened } = start;
   const { config, logger } = parts;
   const report = (error: unknown): void => logger.error({ err: error }, 'work in the background failed');
   const metrics = await listening(startMetrics({ database, address: config.metrics, isReady: faces.isReady, report }), {
     ...(config.metrics ?? config),
     settings: { port: 'METRICS_PORT', host: 'METRICS_HOST' },
   });
+  opened.unshift({ close: () => metrics.stop() });
   const keys = keysOf(config);
   await requireSameKeys(database, keys.fingerprint);
   const services = await makeServices(parts, database, keys, baseUrl);
+  const stopServices = async (): Promise<void> => {
+    await services.limiter?.stop();
+    await services.rendering.stop();
+  };
+  opened.unshift({ close: stopServices });
   await prepare(services);
   now.services = services;
   now.metrics = metrics;
@@ -115,8 +128,7 @@ async function startOn(database: Database, { parts, faces, traces, baseUrl, now,
       await work.stop();
       await faces.close();
       await work.stopEvents();
-      await services.limiter?.stop();
-      await services.rendering.stop();
+      await stopServices();
       await metrics.stop();
       await database.close();
       await traces?.close();

@@ -1,12 +1,19 @@
-// A service that starts while PostgreSQL is unavailable: it waits, reports why, and answers what it can.
+// The edges of a process: a start while PostgreSQL is unavailable, which waits, reports why, and answers what it can; and what
+// stays open after a stop, or after a start that failed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { anonymousViewer } from '../../src/domain/viewer.ts';
+import type { Services } from '../../src/engine/context.ts';
+import type { RenderJob } from '../../src/rendering/renderJob.ts';
+import { createRenderPool } from '../../src/rendering/renderPool.ts';
 import { startApp } from '../../src/start/app.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
 import { openDoor, throughDoor } from '../support/databaseDoor.ts';
 import { freePort } from '../support/freePort.ts';
 
@@ -58,4 +65,85 @@ test('It does not wait for a database that does not exist, and releases its port
   await expect(start(elsewhere.href, port, () => undefined)).rejects.toThrow(/does not exist/);
   await expect(fetch(`http://127.0.0.1:${String(port)}/healthz`)).rejects.toThrow();
   await door.close();
+});
+
+describe('Nothing stays open', () => {
+  const job: RenderJob = {
+    markdowns: [],
+    templates: [{ source: 'A', mediaType: 'text/html' }],
+    data: {},
+    partials: {},
+  };
+  let before: Record<string, number>;
+  const threads = { open: 0 };
+  const count = (thread: Worker): void => {
+    threads.open += 1;
+    thread.once('exit', () => (threads.open -= 1));
+  };
+  beforeAll(async () => {
+    // What a rendering thread runs is made once in a process.
+    const pool = createRenderPool();
+    await pool.render(job);
+    await pool.stop();
+    before = kept();
+    process.on('worker', count);
+  });
+  afterAll(() => void process.off('worker', count));
+
+  // What would keep the process alive, by its kind.
+  const kept = (): Record<string, number> => {
+    const all: Record<string, number> = {};
+    for (const kind of process.getActiveResourcesInfo()) all[kind] = (all[kind] ?? 0) + 1;
+    delete all['Immediate'];
+    return all;
+  };
+
+  /** Starts with everything that can be open, and uses it. */
+  async function used(prepare: (services: Services) => Promise<void>) {
+    const lines: unknown[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const [port, metrics] = [String(await freePort()), String(await freePort())];
+    const environment = { HOST: '0.0.0.0', PORT: port, METRICS_PORT: metrics, DATA_DIR: dataDir };
+    const config = readConfig({ ...environment, DEMO: '0' });
+    const starting = startApp({ config, databaseUrl: database.url, logger }, async (services) => {
+      await services.rendering.render(job);
+      await prepare(services);
+    });
+    return { starting, lines, ports: [port, metrics] };
+  }
+
+  async function requireNothing(ports: readonly string[]): Promise<void> {
+    const more = (): unknown[] => Object.entries(kept()).filter(([kind, count]) => count > (before[kind] ?? 0));
+    // What runs the tests has timers of its own now and then.
+    for (let looks = 0; looks < 100 && more().length > 0; looks += 1) await wait(20);
+    expect(more()).toEqual([]);
+    expect(threads.open).toBe(0);
+    const connections = await withClient(database.url, async (client) => {
+      const others = `datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
+      return (await client.query(`SELECT query FROM pg_stat_activity WHERE ${others}`)).rows as unknown[];
+    });
+    expect(connections).toEqual([]);
+    for (const port of ports)
+      await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toMatchObject({
+        cause: { code: 'ECONNREFUSED' },
+      });
+  }
+
+  test('of a service that has stopped: no connection, no port, no thread, no timer, and it has nothing to log.', async () => {
+    const { starting, lines, ports } = await used(async () => undefined);
+    const app = await starting;
+    // Every address is listened on; callers are told one that leads here.
+    expect(app.url).toBe(`http://localhost:${String(ports[0])}`);
+    expect(threads.open).toBeGreaterThan(0);
+    await app.services.limiter?.admit(anonymousViewer, '192.0.2.1');
+    await app.close();
+    await requireNothing(ports);
+    expect(lines).toEqual([]);
+  });
+
+  test('of a start that failed.', async () => {
+    const { starting, ports } = await used(() => Promise.reject(new Error('not today')));
+    await expect(starting).rejects.toThrow('not today');
+    await requireNothing(ports);
+  });
 });
