@@ -1,9 +1,10 @@
 // The order of the event log: every committed change gets one number, without gaps, and the changes of one object are
 // numbered in commit order, however many callers write at once, for however long, and whichever process assigns the
 // numbers.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { announce } from '../../src/database/engine/triggerStore.ts';
 import { newUrn } from '../../src/domain/urn.ts';
+import { createClient } from '../support/client.ts';
 import { withClient } from '../support/database.ts';
 import { logEnd, sequenceOf } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -12,11 +13,16 @@ import { follow, socketClient, type Heard } from '../support/streams.ts';
 let service: TestService;
 let tenant: Tenant;
 
+// Nothing is found by looking for it every two seconds: what there is is told.
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   service = await startService({ DATABASE_POOL: '12' });
   tenant = await service.tenant();
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  vi.useRealTimers();
+});
 
 const events = `subscription ($after: String, $targets: [ID!]) {
   events(after: $after, targetUrns: $targets) { cursor sequence event targetUrn targetVersion }
@@ -207,6 +213,19 @@ test('changes written through one process are delivered by the other', async () 
   );
   const [received] = await far.until(1);
   expect(received.events).toMatchObject({ event: 'CREATE', targetUrn: id });
+  await other.close();
+});
+
+test('what a process writes that does not lead it tells the leader, which tells all when it has a number', async () => {
+  const other = await service.another();
+  await withClient(service.databaseUrl, async (client) => {
+    const told: string[] = [];
+    client.on('notification', ({ channel }) => told.push(channel));
+    await client.query('LISTEN commonplace_trigger_written; LISTEN commonplace_event_sequenced');
+    const there = createClient(other.url, tenant.token);
+    expect((await there.rest('PATCH', `/n/v1/company/${tenant.company}`, { body: { name: 'Told' } })).status).toBe(200);
+    await vi.waitFor(() => expect(told).toEqual(['commonplace_trigger_written', 'commonplace_event_sequenced']));
+  });
   await other.close();
 });
 
