@@ -6,6 +6,7 @@ import type { App } from '../../src/start/app.ts';
 import { createClient, type RestAnswer } from '../support/client.ts';
 import { page } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
+import { createNativeClient, obtainTokens, signIn } from '../support/oauth.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -129,6 +130,21 @@ describe('a create', () => {
       urns.add(answer.body.urn);
     }
     expect(urns.size).toBe(narrowings.length);
+  });
+
+  test('of a person under the same key is independent in each application', async () => {
+    const person = await signIn(service, tenant, ['READ', 'CREATE']);
+    const headers = key();
+    const urns = new Set<unknown>();
+    const applications = [await createNativeClient(tenant), await createNativeClient(tenant)];
+    for (const application of [...applications, ...applications]) {
+      const tokens = await obtainTokens(service, application, person, { scope: 'write' });
+      const caller = service.client(tokens.access_token);
+      const answer = await caller.rest('POST', '/n/v1/entitylist', { body: list('Of a person'), headers });
+      expect(answer.status, answer.text).toBe(201);
+      urns.add(answer.body.urn);
+    }
+    expect(urns.size).toBe(2);
   });
 });
 

@@ -262,7 +262,7 @@ test('a request ends at its deadline, on both faces, and an answer of a subscrip
 });
 
 test('the actual cost of an operation is charged to the rate limit', async () => {
-  const own = await startService({ RATE_LIMITS: '1' });
+  const own = await startService({ RATE_LIMITS: '1', MAX_BODY_BYTES: '8000000' });
   try {
     const client = await own.tenant();
     const urns: string[] = [];
@@ -304,6 +304,33 @@ test('the actual cost of an operation is charged to the rate limit', async () =>
     expect((await stream.next())?.data.errors).toBeUndefined();
     expect(unstarted - (await left())).toBeGreaterThanOrEqual(2_721);
     stream.close();
+
+    // What REST has cost beyond what is free is charged as well, whichever way it is answered.
+    const texts = Array.from({ length: 75 }, (_, at) => ({
+      name: `l${String(at)}`,
+      sortOrder: at,
+      value: 'v'.repeat(60_000),
+    }));
+    const body = {
+      urn: crypto.randomUUID(),
+      owner: client.company,
+      name: 'Long',
+      language: 'en',
+      status: 'DRAFT_UNPUBLISHED',
+      texts,
+    };
+    const large = await client.rest('POST', '/n/v1/entity', { body });
+    expect(large.status, large.text).toBe(201);
+    const { urn } = large.body;
+    for (const path of [`entity/${String(urn)}`, 'entities?filter[name]=Long']) {
+      await client.rest('GET', `/n/v1/${path.replace(String(urn), String(urns[0])).replace('Long', 'Many')}`);
+      const rested = await left();
+      expect((await client.rest('GET', `/n/v1/${path}`)).text.length).toBeGreaterThan(4_500_000);
+      // Its bytes alone are some 1,100, of which 1,000 are free; it is charged in a moment, and each look costs a little.
+      let spent = 0;
+      for (let looks = 0; looks < 20 && spent < 100; looks += 1) spent = rested - (await left());
+      expect(spent, path).toBeGreaterThanOrEqual(100);
+    }
   } finally {
     await own.close();
   }
