@@ -1,6 +1,10 @@
 // One attempt: what each answer and each failure comes to, and what a request is made of.
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'undici';
@@ -108,6 +112,15 @@ describe('An attempt', () => {
     expect(second).toMatch(/^Digest username="me", realm="r", nonce="n", uri="\/hook\?a=1"/);
   });
 
+  test.each([200, 403])(
+    'of a subscription with DIGEST takes a challenge that comes with %i for no question',
+    async (status) => {
+      receiver.answer(() => ({ status, headers: { 'www-authenticate': 'Digest realm="r", nonce="n"' } }));
+      expect((await attempt({}, 'DIGEST')).status).toBe(status);
+      expect(receiver.received).toHaveLength(1);
+    },
+  );
+
   test('leaves a challenge that is long: its connection is free for the answer to it', async () => {
     receiver.answer(({ headers: { authorization } }) => (response) => {
       response.writeHead(authorization ? 200 : 401, { 'www-authenticate': 'Digest realm="r", nonce="n"' });
@@ -155,6 +168,39 @@ describe('An attempt', () => {
   });
 });
 
+// A certificate of its own for hooks.example.com, and its key: made for this test, until 2126.
+const pem = (label: string, lines: readonly string[]): string =>
+  `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
+const ownKey = pem('PRIVATE KEY', [
+  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgDGkINVtJtm4hasU111hCIQpOslSyvl3i4Py68ho0GsChRANCAASQ',
+  'L2qUaDFzY511nfLi9aC1aDAiJCVHZRmrEgG9UIuYrphEv4W2DbKdGOIVAssv7EuShwMTmUI4scDUv+INxVRs',
+]);
+const ownCertificate = pem('CERTIFICATE', [
+  'MIIBrjCCAVOgAwIBAgIUSUJrCjF3YuCrtyupmo3bOpT56/kwCgYIKoZIzj0EAwIwHDEaMBgGA1UEAwwRaG9va3MuZXhhbXBsZS5j',
+  'b20wIBcNMjYxMTI0MTU0NzQxWhgPMjEyNjEwMzExNTQ3NDFaMBwxGjAYBgNVBAMMEWhvb2tzLmV4YW1wbGUuY29tMFkwEwYHKoZI',
+  'zj0CAQYIKoZIzj0DAQcDQgAEkC9qlGgxc2OddZ3y4vWgtWgwIiQlR2UZqxIBvVCLmK6YRL+Ftg2ynRjiFQLLL+xLkocDE5lCOLHA',
+  '1L/iDcVUbKNxMG8wHQYDVR0OBBYEFAVPM4F3EK4toQRHbAT1gm2rA/JxMB8GA1UdIwQYMBaAFAVPM4F3EK4toQRHbAT1gm2rA/Jx',
+  'MA8GA1UdEwEB/wQFMAMBAf8wHAYDVR0RBBUwE4IRaG9va3MuZXhhbXBsZS5jb20wCgYIKoZIzj0EAwIDSQAwRgIhAPMUMPuIyDpd',
+  'FFKMttGrS3c7f/kNe0Q438RbzrBKfQpBAiEAyTlXXfTnKEz6F3e0azU7/zwHVwA9NATt/BlfMOr5TaA=',
+]);
+
+test('A receiver whose certificate nobody vouches for is sent nothing', async () => {
+  const requests: unknown[] = [];
+  const server = createHttpsServer({ key: ownKey, cert: ownCertificate }, (request, response) => {
+    requests.push(request.url);
+    response.end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const connections = createConnections({ connectMillis: 5_000, perSubscription: 1 });
+  const url = new URL(`https://hooks.example.com:${String(port)}/hook`);
+  const sent = connections.to('s', url, '127.0.0.1').request({ method: 'POST', path: '/hook', body: '{}' });
+  await expect(sent).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  await connections.close();
+  server.close();
+  expect(requests).toEqual([]);
+});
+
 describe('Connections', () => {
   const url = (origin: string): URL => new URL(origin);
 
@@ -171,6 +217,21 @@ describe('Connections', () => {
     expect(new Set([first, ...others]).size).toBe(5);
     await connections.close();
     expect([first, ...others].every((pool) => pool.destroyed)).toBe(true);
+  });
+
+  test('are as many for a subscription as it may have requests in flight', async () => {
+    let connected = 0;
+    const server = createHttpServer((_request, response) => response.end());
+    server.on('connection', () => (connected += 1));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const connections = createConnections({ connectMillis: 5_000, perSubscription: 2 });
+    const pool = connections.to('s', url(`http://127.0.0.1:${String(port)}`), '127.0.0.1');
+    const sent = Array.from({ length: 5 }, () => pool.request({ method: 'POST', path: '/', body: '{}' }));
+    for (const { body } of await Promise.all(sent)) await body.dump();
+    await connections.close();
+    server.close();
+    expect(connected).toBe(2);
   });
 
   test('of a thousand stay open, and those that were used longest ago are closed first', async () => {

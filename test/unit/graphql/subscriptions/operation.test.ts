@@ -59,6 +59,7 @@ test.each<[string, SubscribeRequest, string]>([
     'GRAPHQL_VALIDATION_FAILED',
   ],
   ['no variables', { query: events }, 'none'],
+  ['no name of an operation', { query: events, operationName: '' }, 'none'],
   ['null for variables', { query: events, variables: null, operationName: null }, 'none'],
 ])('%s is answered as it should be', (_, request, code) => {
   expect(refusal(request)).toBe(code);
@@ -143,6 +144,7 @@ test.each<[string, string, unknown, boolean]>([
   ['a query', '{ a }', null, false],
   ['a query that says the word', '{ subscription: a }', null, false],
   ['the named one of several', `query A { a } ${events.replace('{', 'B {')}`, 'B', true],
+  ['the only one, where none is named', events, '', true],
   ['another one of several', `query A { a } ${events.replace('{', 'B {')}`, 'A', false],
 ])('%s is told from others', (_, query, name, expected) => {
   expect(isSubscription(query, name)).toBe(expected);
