@@ -65,6 +65,20 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   await app.close();
 });
 
+test('an answer is kept with the headers that say something of it, and with no others', async () => {
+  const { app, settled } = await serverWith(200, 'a');
+  const said = {
+    ...{ location: '/n/v1/task/1', etag: '"1"', 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' },
+    ...{ 'preference-applied': 'return=minimal', warning: '299 - "old"', 'cache-control': 'private' },
+  };
+  app.addHook('preHandler', async (_, reply) => {
+    reply.headers({ ...said, 'set-cookie': 'a=b', 'x-request-id': 'r', ratelimit: '"requests";r=1;t=1' });
+  });
+  await app.inject({ method: 'POST', url: '/n/v1/task', headers: { 'idempotency-key': 'k' } });
+  expect(settled).toEqual([{ status: 200, headers: { 'content-type': 'text/plain', ...said }, body: 'a' }]);
+  await app.close();
+});
+
 const mutation = '{"query":"mutation { a }"}';
 
 test.each<[boolean, string, string, string]>([

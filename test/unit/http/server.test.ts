@@ -1,4 +1,6 @@
 // The server that both faces share, without either of them.
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { expect, test } from 'vitest';
@@ -121,5 +123,34 @@ test.each([
   const tag = String((await app.inject('/')).headers.etag);
   const answer = await app.inject({ url: '/', headers: { 'if-none-match': condition.replace('TAG', tag) } });
   expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([status, status === 304 ? '' : 'text', tag]);
+  await app.close();
+});
+
+test('a caller has so long for its head, its request and the next one', async () => {
+  const app = await serverFor();
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = app.server;
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout }).toEqual({
+    ...{ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, timeout: 65_000 },
+  });
+  await app.close();
+});
+
+test.each([
+  ['HPE_INVALID_METHOD', '400 Bad Request'],
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+])('what is no request, by %s, is answered with %s, and its connection ends', async (code, status) => {
+  const app = await serverFor();
+  const written: string[] = [];
+  const socket = new Duplex({
+    read: () => undefined,
+    write(chunk, _, done) {
+      written.push(String(chunk));
+      done();
+    },
+  }).on('error', () => undefined);
+  app.server.emit('clientError', Object.assign(new Error(code), { code }), socket as Socket);
+  expect(written.join('')).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\r\n(?:.*\r\n)*Connection: close\r\n`));
+  expect(socket.destroyed).toBe(true);
   await app.close();
 });
