@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { purgeOldEvents } from '../../src/events/startEvents.ts';
 import type { Client } from '../support/client.ts';
+import { withClient } from '../support/database.ts';
 import { logEnd, ordinalEnd, sequenceOf } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
@@ -127,6 +128,29 @@ describe('an event', () => {
     expect(kinds((await first?.until(2)) ?? [])).toEqual([`UPDATE ${urn}`, `UPDATE ${still}`]);
     expect(kinds((await second?.until(2)) ?? [])).toEqual([`UPDATE ${urn}`, `UPDATE ${urn}`]);
     for (const socket of sockets) await socket.dispose();
+  });
+
+  test('that gets its number together with the end of a role is decided for its reader as that is without the role', async () => {
+    const [urn, still] = [await page(), await page()];
+    const one = await reader();
+    await grant(one, 'ENTITY', still);
+    const role = await make('role', { name: 'Readers', apiClients: [one.apiClient] });
+    const edge = { subjectScope: 'ROLE', subjectUrn: role, objectScope: 'ENTITY', objectUrn: urn, label: 'READ' };
+    await make('permission', edge);
+    const socket = socketClient(service.url, one.token);
+    const heard = follow(socket, events, { after: await head(), subjects: ['ENTITY'] });
+    await rename(urn, 'Before');
+    await heard.until(1);
+    await withClient(service.databaseUrl, async (client) => {
+      // Nothing gets a number meanwhile.
+      await client.query('BEGIN; SELECT 1 FROM event_log FOR UPDATE');
+      expect((await admin.rest('PATCH', `/n/v1/role/${role}`, { body: { apiClients: [] } })).status).toBe(200);
+      await rename(urn, 'After');
+      await rename(still, 'After');
+      await client.query('COMMIT');
+    });
+    expect(kinds(await heard.until(2))).toEqual([`UPDATE ${urn}`, `UPDATE ${still}`]);
+    await socket.dispose();
   });
 });
 

@@ -1,4 +1,5 @@
 // When a process looks at the table for new events by itself, and what becomes of a look that fails.
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Executor } from '../../src/database/connection/statement.ts';
 import { createEventFeed, type EventFeed, type FeedParts } from '../../src/events/eventFeed.ts';
@@ -52,4 +53,35 @@ test('A look that fails is reported, and the next one is made, also where it was
   expect(feed.epoch()).toBe(3);
   feed.refresh();
   await vi.waitFor(() => expect(feed.epoch()).toBe(4));
+});
+
+test('A page that the clean-up has cut is never taken for a whole one', async () => {
+  const tenant = randomUUID();
+  const run = (text: string): Promise<unknown> => trials.database.query({ text, values: [tenant] });
+  await run(
+    `INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "changed_fields", "actor",
+      "created_timestamp", "updated_timestamp", "ordinal", "sequence")
+     SELECT gen_random_uuid(), 1, $1, $1, 'TASK', 'UPDATE', '{}', '{}', now(), now(), n, n FROM generate_series(1, 3) n`,
+  );
+  await run(
+    `INSERT INTO "event_log" ("tenant", "last_sequence", "expired_sequence", "last_ordinal") VALUES ($1, 3, 0, 3)`,
+  );
+  let isOpen = false;
+  const database: Executor = {
+    ...trials.database,
+    async query(statement) {
+      const rows = await trials.database.query(statement);
+      if (!isOpen) return rows;
+      // Behind the first of the two statements, whether it says what there is or how far the log reaches back.
+      isOpen = false;
+      await run(`UPDATE "event_log" SET "expired_sequence" = 2 WHERE "tenant" = $1`);
+      await run(`DELETE FROM "webhook_trigger" WHERE "tenant" = $1 AND "sequence" <= 2`);
+      return rows;
+    },
+  };
+  const feed = await open({ database, link: () => null, report: () => undefined });
+  feed.stop();
+  isOpen = true;
+  const page = feed.after({ tenant, ordinal: 0, sequence: 0 }, 10);
+  await expect(page).rejects.toMatchObject({ code: 'CURSOR_EXPIRED', extras: { oldestCursor: '3.2' } });
 });
