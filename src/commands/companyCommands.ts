@@ -104,7 +104,7 @@ async function whole<T>(file: string, work: (out: Writable) => Promise<T>): Prom
     const answer = await work(out);
     out.end();
     await finished(out);
-    await rename(unfinished, file);
+    await rename(unfinished, file).catch(refuseFile(file));
     return answer;
   } catch (error) {
     out.destroy();

@@ -1,5 +1,5 @@
 // Commands without a database: what they ask it for, what they print, and how `events follow` goes on after a cut.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
@@ -211,6 +211,13 @@ describe('An exported file', () => {
     expect((await run(companyCommands, ['export', file])).code).toBe(1);
     expect(readdirSync(folder)).toEqual(['reader.ndjson']);
     expect(readFileSync(file, 'utf8')).toBe('the one before');
+  });
+
+  test('is not put in the place of a folder', async () => {
+    mkdirSync(file);
+    const { code, err } = await run(companyCommands, ['export', file], answering(0));
+    expect([code, err, readdirSync(folder)]).toEqual([1, [`${file} is a folder.`], ['reader.ndjson']]);
+    rmdirSync(file);
   });
 });
 
