@@ -6,10 +6,11 @@ import { orderNames } from '../../contract/fieldGroups.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Page, Row } from '../../engine/context.ts';
 import type { GraphContext } from './context.ts';
+import { selectedFields } from './selectedFields.ts';
 import { readWhere } from './where.ts';
 import { readAround, type LongList } from '../../engine/readAround.ts';
 import { parseUrn } from '../../domain/urn.ts';
-import { Kind, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 
 /** The arguments of a connection field. */
 export interface ConnectionArguments {
@@ -110,11 +111,7 @@ const totals: ReadonlySet<string> = new Set(['totalCount', 'totalCountIsEstimate
 
 /** Whether the total of the connection that is resolved is selected, by itself or through a fragment. */
 export function selectsTotal({ fieldNodes, fragments }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>): boolean {
-  const selects = (set: SelectionSetNode | undefined): boolean =>
-    (set?.selections ?? []).some((selection) => {
-      if (selection.kind === Kind.FIELD) return totals.has(selection.name.value);
-      if (selection.kind === Kind.INLINE_FRAGMENT) return selects(selection.selectionSet);
-      return selects(fragments[selection.name.value]?.selectionSet);
-    });
-  return fieldNodes.some((node) => selects(node.selectionSet));
+  const sets = fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+  for (const { node } of selectedFields(sets, fragments)) if (totals.has(node.name.value)) return true;
+  return false;
 }

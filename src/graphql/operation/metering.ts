@@ -9,19 +9,17 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
-  Kind,
   OperationTypeNode,
-  type FieldNode,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
-  type SelectionSetNode,
 } from 'graphql';
 import type { GraphContext } from './context.ts';
 import { selectsTotal } from './connection.ts';
+import { selectedFields } from './selectedFields.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, GraphContext>;
 
@@ -85,8 +83,8 @@ function nothingOf(answers: GraphQLOutputType): null | readonly never[] | undefi
 interface Leaves {
   /** Bytes of everything whose length does not depend on the object. */
   readonly fixed: number;
-  /** Members whose values may be long, once for each time they are selected. */
-  readonly long: readonly string[];
+  /** Members whose values may be long, with how many names of the answer each of them has. */
+  readonly long: ReadonlyMap<string, number>;
 }
 
 // Names, punctuation and a short value.
@@ -94,38 +92,30 @@ const shortField = 40;
 
 const shortScalars = new Set(['ID', 'Int', 'Float', 'Boolean', 'DateTime', 'Date', 'Long', 'Decimal']);
 
-const known = new WeakMap<FieldNode, Leaves>();
+/** By the field, or where it is selected several times in one place, by the list that the execution makes of these once. */
+const known = new WeakMap<object, Leaves>();
 
-function leavesOf(info: GraphQLResolveInfo, type: GraphQLNamedType): Leaves {
-  const [first] = info.fieldNodes;
-  const seen = first && info.fieldNodes.length === 1 ? known.get(first) : undefined;
+function leavesOf({ fieldNodes, fragments, schema }: GraphQLResolveInfo, type: GraphQLNamedType): Leaves {
+  const place = fieldNodes.length === 1 && fieldNodes[0] ? fieldNodes[0] : fieldNodes;
+  const seen = known.get(place);
   if (seen) return seen;
-  const leaves = { fixed: shortField, long: new Array<string>() };
-  for (const { selectionSet } of info.fieldNodes) if (selectionSet) collect(info, selectionSet, type, leaves);
-  if (first && info.fieldNodes.length === 1) known.set(first, leaves);
-  return leaves;
-}
-
-function collect(
-  info: GraphQLResolveInfo,
-  set: SelectionSetNode,
-  type: GraphQLNamedType,
-  leaves: { fixed: number; readonly long: string[] },
-): void {
-  for (const selection of set.selections) {
-    if (selection.kind === Kind.FIELD) {
-      const name = selection.name.value;
-      leaves.fixed += shortField + (selection.alias?.value.length ?? 0);
-      const field = isObjectType(type) || isAbstractType(type) ? fieldOf(type, name) : undefined;
-      if (field && isLeafType(getNamedType(field.type)) && !shortScalars.has(getNamedType(field.type).name))
-        leaves.long.push(name);
-      continue;
-    }
-    const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? info.fragments[selection.name.value] : selection;
-    const condition = fragment?.typeCondition;
-    const inside = condition ? info.schema.getType(condition.name.value) : type;
-    if (fragment && inside) collect(info, fragment.selectionSet, inside, leaves);
+  const leaves = { fixed: shortField, long: new Map<string, number>() };
+  const selected = new Set<string>();
+  const sets = fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+  for (const { node, on } of selectedFields(sets, fragments)) {
+    const inside = on === null ? type : schema.getType(on);
+    const name = node.name.value;
+    // What is selected twice under one name is answered once.
+    const key = `${node.alias?.value ?? name} ${name}`;
+    if (selected.has(key)) continue;
+    selected.add(key);
+    leaves.fixed += shortField + (node.alias?.value.length ?? 0);
+    const field = isObjectType(inside) || isAbstractType(inside) ? fieldOf(inside, name) : undefined;
+    if (field && isLeafType(getNamedType(field.type)) && !shortScalars.has(getNamedType(field.type).name))
+      leaves.long.set(name, (leaves.long.get(name) ?? 0) + 1);
   }
+  known.set(place, leaves);
+  return leaves;
 }
 
 function fieldOf(type: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
@@ -146,7 +136,7 @@ function bytesOfObject(value: unknown, { fixed, long }: Leaves): number {
   let bytes = fixed;
   // Whatever resolvers give is a plain object; members that are worked out later are bounded by what they come from.
   // A cast that the check above guarantees.
-  for (const name of long) bytes += bytesOfLeaf((value as Record<string, unknown>)[name]);
+  for (const [name, times] of long) bytes += times * bytesOfLeaf((value as Record<string, unknown>)[name]);
   return bytes;
 }
 
@@ -164,9 +154,12 @@ function bytesOfLeaf(value: unknown): number {
   return bytes;
 }
 
-// Control characters are written in six bytes.
+// Control characters are written in six bytes. They are counted without a list of them, which texts of many lines would make long.
 function bytesOfText(text: string): number {
-  return text.length < 64 ? text.length : Buffer.byteLength(text) + 5 * (text.match(/\p{Cc}/gu)?.length ?? 0);
+  if (text.length < 64) return text.length;
+  let bytes = Buffer.byteLength(text);
+  if (/\p{Cc}/u.test(text)) for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) < 32) bytes += 5;
+  return bytes;
 }
 
 /** What the root fields of a request have read, by field and arguments. */

@@ -136,3 +136,19 @@ test.each([
   };
   expect((await chargeOf(1_100)) - (await chargeOf(100))).toBe(1_000 * bytes);
 });
+
+test.each([
+  ['twice under one name', 'text text', 1],
+  ['under two names', 'text a: text', 2],
+  ['in a fragment that is spread twice', '...F ...F', 1],
+])('a text that is selected %s is charged as it is answered', async (_, selection, times) => {
+  const chargeOf = async (length: number): Promise<number> => {
+    const budget = createRequestBudget(unlimited);
+    const contextValue = { budget, remarks: { languages: new Map<string, string>() } };
+    const fragment = selection.startsWith('...') ? 'fragment F on Thing { text }' : '';
+    const document = parse(`query ($text: String) { written(text: $text) { ${selection} } } ${fragment}`);
+    await execute({ schema, document, contextValue, variableValues: { text: 'a'.repeat(length) } });
+    return budget.spent().bytes;
+  };
+  expect((await chargeOf(1_100)) - (await chargeOf(100))).toBe(1_000 * times);
+});
