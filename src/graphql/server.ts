@@ -18,6 +18,7 @@ import { asGraphQLError, formatError, withoutHints } from './operation/errors.ts
 import { hintsForTheFirst, withHabits } from './operation/habits.ts';
 import { floatVariables, noLostFloats } from './operation/floatVariables.ts';
 import { requireAffordable, requireShort, measureOperation } from './operation/limits.ts';
+import { documentTurns } from '../http/turns.ts';
 import { nameRequest } from '../tracing/traced.ts';
 import { stringifyAnswer, textAnswers, type TextParts } from './plans/answerAsText.ts';
 import type { GraphFastPath } from './fastPath/fastPath.ts';
@@ -181,6 +182,8 @@ function subscriptionsElsewhere(): ServiceError {
 function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphContext> {
   return {
     requestDidStart: async () => ({
+      // Documents that are known from before are not parsed.
+      parsingDidStart: () => documentTurns.take(1),
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
         if (!operation)
           throw withStatus(new ServiceError('BAD_REQUEST', 'operationName: the document has no such operation.'));

@@ -10,7 +10,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { readRequests, ServedRequest, type RequestReader, type UnreadBytes } from './requestReader.ts';
-import { Turns } from './turns.ts';
+import { documentTurns, Turns } from './turns.ts';
 
 /** The numbers of the limits. */
 export interface ConnectionLimits {
@@ -163,6 +163,7 @@ class ConnectionTable implements Connections {
     // connections before its own, and turns are kept short.
     this.turns.putOff();
     this.beginnings.putOff();
+    documentTurns.putOff();
     const address = this.addressOf(socket.remoteAddress);
     const connection: Connection = {
       socket,

@@ -62,3 +62,9 @@ export class Turns {
     }
   }
 }
+
+/**
+ * The turns in which documents of the graph are parsed and checked, whichever way they came: one in each, for a peer may send many at
+ * once, and each may take a while. Of all services of the process, as it has one event loop.
+ */
+export const documentTurns = new Turns(1);

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalog, ServiceError } from '../../domain/errors.ts';
 import { credentialsOf } from '../../http/credentials.ts';
+import { documentTurns } from '../../http/turns.ts';
 import { callerEnded, endingOf, type Ending } from './ending.ts';
 import { createEventWriter, eventHeaders, type EventWriter, type OpenAnswers } from './eventWriter.ts';
 import { answerFrame, completeFrame, streamFrame } from './frames.ts';
@@ -158,6 +159,7 @@ async function serve(
       parts.sessions.close(session);
       return 'EVENTS';
     }
+    await documentTurns.take(1);
     const operation = resumed(readOperation(parts.schema, registered), request.headers['last-event-id']);
     await follow(parts, session, operation, { reply, answers });
     return 'ANSWERED';

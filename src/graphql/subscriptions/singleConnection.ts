@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../domain/errors.ts';
 import { credentialsOf } from '../../http/credentials.ts';
+import { documentTurns } from '../../http/turns.ts';
 import { callerEnded, type Ending } from './ending.ts';
 import { createEventWriter, type EventWriter, type OpenAnswers } from './eventWriter.ts';
 import { operationCompleteFrame, operationFrame } from './frames.ts';
@@ -177,6 +178,7 @@ interface Started {
 
 async function subscribe(parts: StreamParts, reservation: Reservation, { id, place, request }: Started): Promise<void> {
   const { session, places, writer } = reservation;
+  await documentTurns.take(1);
   const operation = readOperation(parts.schema, request);
   const running = await parts.groups.join(session, operation, {
     lane: writer.outbox.lane(),

@@ -9,7 +9,7 @@ import { earliestCursor } from '../../domain/eventCursor.ts';
 import type { Credentials } from '../../actions/session/recognizeCaller.ts';
 import { credentialsOf } from '../../http/credentials.ts';
 import { readJson, writeExactly } from '../../http/jsonBody.ts';
-import { Turns } from '../../http/turns.ts';
+import { documentTurns } from '../../http/turns.ts';
 import { callerEnded, endingOf, endsCaller, type Ending } from './ending.ts';
 import type { SubscriberGroups, Running } from './subscriberGroups.ts';
 import { isRequest, readOperation, type SubscribeRequest } from './operation.ts';
@@ -237,9 +237,6 @@ function readMessage(bytes: Buffer): ReturnType<typeof validateMessage> | null {
   }
 }
 
-// Documents are read one in a turn of the event loop, whichever sockets they came by: a peer may send many at once.
-const readings = new Turns(1);
-
 async function subscribe(connection: Connection, session: Session, { id, payload }: SubscribeMessage): Promise<void> {
   const { schema, groups, running, outbox, limits, report, address } = connection;
   const lane = outbox.lane();
@@ -261,7 +258,7 @@ async function subscribe(connection: Connection, session: Session, { id, payload
     }
     await session.count(address);
     const request = await session.document(payload);
-    await readings.take(1);
+    await documentTurns.take(1);
     // A message always has a text: one that is registered is this one.
     const operation = readOperation(schema, request);
     const head = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
