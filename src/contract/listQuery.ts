@@ -1,6 +1,7 @@
 // A list request as both faces and the database understand it: conditions, order and page. Checked here against the
 // contract, so that an unknown field or a bad value never reaches a statement. Resource reference 1.7.
 import { invalidParameter, ServiceError, type Violation } from '../domain/errors.ts';
+import { keptAddress } from '../domain/imagePath.ts';
 import { didYouMeanOneOf } from '../domain/nearestName.ts';
 import { fieldOf, type Field, type Resource } from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
@@ -100,15 +101,18 @@ export function isSortable(field: Field): boolean {
   return isFilterable(field) && field.storage === 'COLUMN';
 }
 
-/** Checks conditions. Throws INVALID_PARAMETER with every violation. */
-export function checkConditions(resource: Resource, raw: readonly RawCondition[]): Condition[] {
+/**
+ * Checks conditions. Throws INVALID_PARAMETER with every violation.
+ * @param baseUrl what the addresses of stored images that a caller was shown begin with
+ */
+export function checkConditions(resource: Resource, raw: readonly RawCondition[], baseUrl = ''): Condition[] {
   if (raw.length > mostConditions) {
     throw invalidParameter('filter', `At most ${String(mostConditions)} conditions.`, mostConditions);
   }
   const violations: Violation[] = [];
   const conditions: Condition[] = [];
   for (const one of raw) {
-    const checked = checkCondition(resource, one);
+    const checked = checkCondition(resource, one, baseUrl);
     if ('violation' in checked) violations.push(checked.violation);
     else conditions.push(checked.condition);
   }
@@ -119,7 +123,7 @@ export function checkConditions(resource: Resource, raw: readonly RawCondition[]
 
 type CheckedCondition = { readonly condition: Condition } | { readonly violation: Violation };
 
-function checkCondition(resource: Resource, raw: RawCondition): CheckedCondition {
+function checkCondition(resource: Resource, raw: RawCondition, baseUrl: string): CheckedCondition {
   const refuse = (message: string): CheckedCondition => ({
     violation: { path: raw.path, code: 'INVALID_PARAMETER', message },
   });
@@ -136,16 +140,16 @@ function checkCondition(resource: Resource, raw: RawCondition): CheckedCondition
   if (isPartial(operator) && !isText(field)) return refuse(`${operator} needs a text field.`);
   if (field.storage === 'LINKS' && !['eq', 'ne', 'in', 'nin'].includes(operator))
     return refuse('eq, ne, in or nin is expected.');
-  if ((operator !== 'in' && operator !== 'nin') || raw.value === null) return elementOf(field, operator, raw);
+  if ((operator !== 'in' && operator !== 'nin') || raw.value === null) return elementOf(field, operator, raw, baseUrl);
   const list = Array.isArray(raw.value) ? raw.value : String(raw.value).split(',');
   if (list.length > pageLimits.most) return refuse(`At most ${String(pageLimits.most)} values.`);
-  const checked = list.map((value: unknown) => elementOf(field, operator, { ...raw, value }));
+  const checked = list.map((value: unknown) => elementOf(field, operator, { ...raw, value }, baseUrl));
   const wrong = checked.find((c) => 'violation' in c);
   if (wrong) return wrong;
   return { condition: { field, operator, value: checked.map((c) => ('condition' in c ? c.condition.value : null)) } };
 }
 
-function elementOf(field: Field, operator: Operator, raw: RawCondition): CheckedCondition {
+function elementOf(field: Field, operator: Operator, raw: RawCondition, baseUrl: string): CheckedCondition {
   const refuse = (message: string): CheckedCondition => ({
     violation: { path: raw.path, code: 'INVALID_PARAMETER', message },
   });
@@ -159,9 +163,9 @@ function elementOf(field: Field, operator: Operator, raw: RawCondition): Checked
   // What is searched for may be shorter or longer than what may be stored, and a part of it.
   const typeName = field.typeClass === 'LINK' ? 'ID' : isPartial(operator) ? 'String' : field.typeName;
   const checked = checkScalar({ ...field, typeName, length: null, range: null, isList: false }, value);
-  return 'value' in checked
-    ? { condition: { field, operator, value: checked.value } }
-    : refuse(checked.problem.message);
+  if (!('value' in checked)) return refuse(checked.problem.message);
+  const isAddress = field.typeName === 'URL' && typeof checked.value === 'string';
+  return { condition: { field, operator, value: isAddress ? keptAddress(checked.value, baseUrl) : checked.value } };
 }
 
 const isPartial = (operator: Operator): boolean => ['contains', 'containsFold', 'startsWith'].includes(operator);

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { ListQuery } from '../contract/listQuery.ts';
 import type { FieldQuestion, Input, PagePart, Question, RootQuestion, RowQuestion } from '../contract/question.ts';
 import { targetOf, type Field, type Resource } from '../contract/resource.ts';
+import { keptAddress } from '../domain/imagePath.ts';
 import { isAggregate } from '../database/engine/aggregateStore.ts';
 import { storedFields } from '../database/mapping/columns.ts';
 import { answerQuestion } from './answerQuestion.ts';
@@ -167,6 +168,9 @@ function rowOf(context: Context, { resource, fields }: RowQuestion, members: Mem
         rows.map((each) => rowOf(context, field.row, each, false)),
       );
     } else if (field.form === 'VALUE' && field.field.storage === 'COMPUTED') counts.set(field.key, found);
+    else if (field.form === 'VALUE' && field.field.typeName === 'URL' && typeof found === 'string')
+      // A row holds what is kept: the face completes it, and cursors compare it.
+      values[field.key] = keptAddress(found, context.baseUrl);
     else values[field.key] = found;
   }
   // The question selects what `Row` names.

@@ -158,6 +158,52 @@ describe('an upload', () => {
   });
 });
 
+describe('the addresses of stored images', () => {
+  test('are ordered, paged and filtered by as they are shown, on both faces', async () => {
+    const { entity, urn } = await entityWithImage();
+    await upload(urn, 'DEFAULT');
+    const names = ['a', 'b', 'c', 'd'];
+    const { src } = await item(urn);
+    for (const name of names)
+      await editor.rest('POST', '/n/v1/imageitem', { body: { entity: entity.urn, name, sortOrder: 0, src } });
+    const of = `filter[entity]=${String(entity.urn)}`;
+    const whole = await editor.rest('GET', `/n/v1/imageitems?sort=src&${of}`);
+    const pages: string[] = [];
+    let next: string | null = `/n/v1/imageitems?sort=src&limit=2&${of}`;
+    while (next !== null) {
+      const { body }: RestAnswer = await editor.rest('GET', next);
+      pages.push(...body.imageitems.map((one: Body) => one.urn));
+      next = body.pagination.nextUrl?.slice(service.url.length) ?? null;
+    }
+    expect(pages).toEqual(whole.body.imageitems.map((one: Body) => one.urn));
+    expect(pages).toHaveLength(5);
+
+    const found = async (filter: string): Promise<number> =>
+      (await editor.rest('GET', `/n/v1/imageitems?${of}&filter[src]${filter}`)).body.imageitems.length;
+    const address = encodeURIComponent(String(src));
+    expect([
+      await found(`=${address}`),
+      await found(`[in]=${address},https://elsewhere.example/a.png`),
+      await found(`[startsWith]=${address.slice(0, -4)}`),
+      await found(`[ne]=${address}`),
+      await found(`[lt]=${address}`),
+    ]).toEqual([5, 5, 5, 0, 0]);
+
+    const document = `query Images($entity: ID!, $src: String!, $after: String) {
+      imageItems(first: 2, after: $after, orderBy: [{ field: SRC, direction: ASC }], where: { entity: { eq: $entity }, src: { eq: $src } }) {
+        nodes { urn } pageInfo { endCursor hasNextPage } } }`;
+    const asked: string[] = [];
+    let page: Body = { endCursor: null, hasNextPage: true };
+    while (page.hasNextPage) {
+      const variables = { entity: entity.urn, src, after: page.endCursor };
+      const { imageItems } = (await editor.graph(document, variables)).data;
+      asked.push(...imageItems.nodes.map((one: Body) => one.urn));
+      page = imageItems.pageInfo;
+    }
+    expect(asked).toEqual(pages);
+  });
+});
+
 describe('the bytes of an image', () => {
   test('are served in the requested size, format and quality, and are cacheable forever', async () => {
     const { urn } = await entityWithImage();

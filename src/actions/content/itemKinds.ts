@@ -7,7 +7,7 @@ import { countItems, ownerOfEntity } from '../../database/content/entityStore.ts
 import { deletedRows } from '../../database/engine/deletedStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import type { ItemName } from '../../generated/rows.ts';
-import { imagePath } from '../../domain/imagePath.ts';
+import { keptAddress } from '../../domain/imagePath.ts';
 import { imageFields } from '../../engine/fields.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
@@ -189,11 +189,9 @@ export const imageItemKind: Kind<'ImageItem'> = {
   ...itemRules,
   async prepare(step) {
     await roomForItem(step);
-    const own = step.context.baseUrl + imagePath;
     for (const name of Object.values(imageFields)) {
       const value = step.values[name];
-      if (typeof value === 'string' && value.startsWith(own))
-        step.values[name] = value.slice(step.context.baseUrl.length);
+      if (typeof value === 'string') step.values[name] = keptAddress(value, step.context.baseUrl);
     }
   },
 };

@@ -161,7 +161,7 @@ function kindOfScope(context: Pick<Context, 'contract'>, scope: string): Resourc
 }
 
 /** Checks `{ scope: { field: { operator: value } } }`; a bare value is meant to be equal. Throws INVALID_PARAMETER. */
-function filtersOf(context: Pick<Context, 'contract'>, filter: unknown): Map<string, Condition[]> {
+function filtersOf(context: Pick<Context, 'contract' | 'baseUrl'>, filter: unknown): Map<string, Condition[]> {
   const conditions = new Map<string, Condition[]>();
   if (filter === null || filter === undefined) return conditions;
   for (const [scope, fields] of Object.entries(objectOf(filter, 'filter'))) {
@@ -175,7 +175,7 @@ function filtersOf(context: Pick<Context, 'contract'>, filter: unknown): Map<str
         value: operand,
       }));
     });
-    conditions.set(scope, checkConditions(kindOfScope(context, scope), raw));
+    conditions.set(scope, checkConditions(kindOfScope(context, scope), raw, context.baseUrl));
   }
   return conditions;
 }

@@ -213,8 +213,9 @@ function infoSql(w: Writing, info: InfoPart, one: Page): string {
 
 // The place of a cursor: its page among the inputs, and where the row stands.
 function cursorSql(w: Writing, place: Place, { page, query }: Page): string {
+  // As the order compares them: an address of a stored image without the host.
   const values = query.order.map(({ field }) =>
-    field.typeClass === 'LINK' ? columnSql(place, field.column) : valueSql(w, place, field),
+    field.typeClass === 'LINK' || field.typeName === 'URL' ? columnSql(place, field.column) : valueSql(w, place, field),
   );
   const position = [String(page.input), ...values, `${place.alias}."urn"`].join(', ');
   return `(${w.p.add(w.cursorMark, 'text')} || json_build_array(${position})::text)`;

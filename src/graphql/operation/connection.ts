@@ -22,6 +22,9 @@ export interface ConnectionArguments {
   readonly orderBy?: readonly { readonly field: string; readonly direction: string }[] | null;
 }
 
+/** What a request for a page is read with. */
+export type PageParts = CursorParts & { readonly baseUrl: string };
+
 /** A checked request for a page, with what its cursors are bound to. */
 export interface PageRequest {
   readonly query: ListQuery;
@@ -30,7 +33,7 @@ export interface PageRequest {
 
 /** Checks the arguments. `list` names the list, so that a cursor of another one is refused. */
 export function pageRequest(
-  context: CursorParts,
+  context: PageParts,
   { resource, list }: { readonly resource: Resource; readonly list: string },
   args: ConnectionArguments,
   ownOrder?: readonly OrderTerm[],
@@ -44,7 +47,7 @@ export function pageRequest(
     (o) => (o.direction === 'DESC' ? '-' : '') + (orderNames(resource).get(o.field) ?? ''),
   );
   const order = ownOrder ?? checkOrder(resource, terms, 'orderBy');
-  const conditions = readWhere(resource, args.where ?? null);
+  const conditions = readWhere(resource, args.where ?? null, context.baseUrl);
   const fingerprint = listFingerprint(list, order, conditions);
   const isBackward = typeof last === 'number' || (typeof before === 'string' && typeof first !== 'number');
   return {

@@ -21,13 +21,14 @@ class Size {
 }
 
 /** Reads the argument. Throws INVALID_PARAMETER, naming the place, for a bad value and for more than is allowed. */
-export function readWhere(resource: Resource, where: Where | null): readonly Filter[] {
+export function readWhere(resource: Resource, where: Where | null, baseUrl = ''): readonly Filter[] {
   if (where === null) return [];
   return conditionsOf(resource, where, {
     path: '?where',
     level: 1,
     isLinked: false,
     size: new Size(),
+    baseUrl,
   });
 }
 
@@ -36,6 +37,7 @@ interface Place {
   readonly level: number;
   readonly isLinked: boolean;
   readonly size: Size;
+  readonly baseUrl: string;
 }
 
 function conditionsOf(resource: Resource, { and, or, not, ...fields }: Where, at: Place): Filter[] {
@@ -51,7 +53,7 @@ function conditionsOf(resource: Resource, { and, or, not, ...fields }: Where, at
   size.add('conditions', raw.length);
   const some = groups(or, 'or');
   return [
-    ...checkConditions(resource, raw),
+    ...checkConditions(resource, raw, at.baseUrl),
     ...throughLinks(resource, fields, at),
     ...groups(and, 'and'),
     ...(some.length > 0 ? [{ some }] : []),

@@ -11,8 +11,7 @@ import {
 import type { Input } from '../../contract/question.ts';
 import type { Contract } from '../../contract/resource.ts';
 import { parseUrn } from '../../domain/urn.ts';
-import type { CursorParts } from '../../engine/cursor.ts';
-import { pageRequest } from '../operation/connection.ts';
+import { pageRequest, type PageParts } from '../operation/connection.ts';
 import { fragmentsOf } from '../operation/limits.ts';
 import { mostNames } from '../resolvers/namedItems.ts';
 import { questionOf, switchesOf, type InputSource, type PagedList, type ReadDocument } from './questionOf.ts';
@@ -24,7 +23,7 @@ export interface PlanParts {
 }
 
 /** A question with its inputs; null when these variables are not covered. */
-export type Plan = (context: CursorParts, variables: Variables) => Put | null;
+export type Plan = (context: PageParts, variables: Variables) => Put | null;
 
 /** As they were sent. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -73,7 +72,7 @@ export function makePlan(
 }
 
 // Undefined for what is not covered, and for what is refused: execution says what is wrong with it.
-function inputOf(context: CursorParts, { node, type, gives }: InputSource, variables: Variables): Input | undefined {
+function inputOf(context: PageParts, { node, type, gives }: InputSource, variables: Variables): Input | undefined {
   const definition = type.getFields()[node.name.value];
   if (!definition) return undefined;
   try {
@@ -97,7 +96,7 @@ function inputOf(context: CursorParts, { node, type, gives }: InputSource, varia
   }
 }
 
-function pageInput(context: CursorParts, list: PagedList, args: Variables): Input | undefined {
+function pageInput(context: PageParts, list: PagedList, args: Variables): Input | undefined {
   const isSet = (name: string): boolean => args[name] !== undefined && args[name] !== null;
   if (Object.keys(args).some((name) => !pageArguments.has(name) && isSet(name))) return undefined;
   const ownOrder = list.isRoot || isSet('orderBy') ? undefined : defaultOrder(list.resource);

@@ -43,13 +43,13 @@ export interface ListRequest {
  * @param fixed conditions that come from the path, not from the caller
  */
 export function readListRequest(
-  context: CursorParts,
+  context: CursorParts & { readonly baseUrl: string },
   resource: Resource,
   parameters: QueryParameters,
   { name, fixed = [] }: { readonly name: string; readonly fixed?: readonly Condition[] },
 ): ListRequest {
   const [conditions, order, wantsCount, shape] = readTogether(
-    () => readFilter(resource, parameters),
+    () => readFilter(resource, parameters, context.baseUrl),
     () => checkOrder(resource, listParameter(parameters, 'sort'), 'sort'),
     () => flagParameter(parameters, 'count'),
     () => readShape(resource, parameters),
@@ -95,7 +95,7 @@ export function pageSize(parameters: QueryParameters): number {
 }
 
 /** Reads `filter[field]`, `filter[field][op]` and `filter[or][n][field][op]`. Unknown names are always refused. */
-export function readFilter(resource: Resource, parameters: QueryParameters): readonly Filter[] {
+export function readFilter(resource: Resource, parameters: QueryParameters, baseUrl = ''): readonly Filter[] {
   const all: RawCondition[] = [];
   const groups = new Map<string, RawCondition[]>();
   for (const [name, value] of parameters) {
@@ -108,8 +108,8 @@ export function readFilter(resource: Resource, parameters: QueryParameters): rea
   if (all.length + alternatives.flat().length > mostConditions) {
     throw invalidParameter('filter', `At most ${String(mostConditions)} conditions.`, mostConditions);
   }
-  const some = alternatives.map((group) => ({ every: checkConditions(resource, group) }));
-  return [...checkConditions(resource, all), ...(some.length > 0 ? [{ some }] : [])];
+  const some = alternatives.map((group) => ({ every: checkConditions(resource, group, baseUrl) }));
+  return [...checkConditions(resource, all, baseUrl), ...(some.length > 0 ? [{ some }] : [])];
 }
 
 function readCondition(name: string, value: string): { condition: RawCondition; group: string | null } {

@@ -9,7 +9,7 @@ import type { Row } from '../../../src/engine/context.ts';
 
 const contract = loadContract();
 const task = contract.kinds.Task;
-const context = { cursorKey: Buffer.from('a key for tests'), eventLog: { epoch: 1 } };
+const context = { cursorKey: Buffer.from('a key for tests'), eventLog: { epoch: 1 }, baseUrl: 'https://example.test' };
 const invalid = expect.objectContaining({ code: 'INVALID_PARAMETER' });
 
 const list = (query: string) => readListRequest(context, task, readQuery(`/n/v1/tasks?${query}`), { name: 'Task' });
