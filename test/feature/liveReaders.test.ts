@@ -405,6 +405,47 @@ describe('To a reader without READ_DRAFT', () => {
     await hook.close();
   });
 
+  test('pages by a long value go on behind the value that was shown, whatever its draft says', async () => {
+    const letters = ['a', 'b', 'c', 'd'];
+    const entity = await page(editor, '/long-values', {
+      status: 'PUBLISH',
+      texts: letters.map((letter, at) => text(letter.repeat(100), `long${String(at)}`)),
+    });
+    const of = (letter: string): Body => entity.texts.find((one: Body) => one.value.startsWith(letter));
+    const some = await reader(service, editor, [
+      { objectUrn: editor.company, objectScope: 'COMPANY', label: 'READ' },
+      { objectUrn: String(of('a').urn), objectScope: 'TEXT_ITEM', label: 'READ_DRAFT' },
+    ]);
+    await write(editor, of('a').urn, 'z'.repeat(100));
+    await remove(of('d'));
+    const query = `query ($entity: ID!, $after: String, $before: String, $first: Int, $last: Int) {
+      textItems(where: { entity: { eq: $entity } }, orderBy: [{ field: VALUE, direction: ASC }], after: $after, before: $before, first: $first, last: $last) {
+        nodes { value } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+    for (const client of [visitor, byField, some, editor]) {
+      const [forward, back, rest]: [string[], string[], string[]] = [[], [], []];
+      let variables: Record<string, unknown> | null = { first: 1 };
+      while (variables) {
+        const { textItems: one }: Body = await client.data(query, { entity: entity.urn, ...variables });
+        forward.push(...one.nodes.map(({ value }: Body) => value[0]));
+        variables = one.pageInfo.hasNextPage ? { first: 1, after: one.pageInfo.endCursor } : null;
+      }
+      variables = { last: 1 };
+      while (variables) {
+        const { textItems: one }: Body = await client.data(query, { entity: entity.urn, ...variables });
+        back.unshift(...one.nodes.map(({ value }: Body) => value[0]));
+        variables = one.pageInfo.hasPreviousPage ? { last: 1, before: one.pageInfo.startCursor } : null;
+      }
+      let next: string | null = `/n/v1/textitems?filter[entity]=${String(entity.urn)}&sort=value&limit=1`;
+      while (next !== null) {
+        const { body }: { body: Body } = await client.rest('GET', next);
+        rest.push(...body.textitems.map(({ value }: Body) => value[0]));
+        next = body.pagination.nextUrl?.replace(/^https?:[/][/][^/]+/, '') ?? null;
+      }
+      const seen = client === editor ? ['b', 'c', 'z'] : client === some ? ['b', 'c', 'd', 'z'] : letters;
+      expect([forward, back, rest]).toEqual([seen, seen, seen]);
+    }
+  });
+
   test('lists hold each item once, for a reader who sees the drafts of some', async () => {
     const [one, two] = [await live('/some-one'), await live('/some-two')];
     const some = await reader(service, editor, [

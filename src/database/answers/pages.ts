@@ -55,7 +55,7 @@ export function pageOfRowSql(w: Writing, page: PageQuestion, listed: () => Liste
     return { from: `${from} WHERE ${where} AND ${filter}`, alias: place.alias };
   };
   const { from, alias } = filtered();
-  const rows = { resource, alias };
+  const rows = { resource, alias, viewer: w.viewer };
   const after = query.after
     ? ` AND ${beyondSql(rows, { order: query.order, position: query.after, isBackward: false }, w.p)}`
     : '';

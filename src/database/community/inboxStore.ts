@@ -50,7 +50,7 @@ export async function inboxPage(
   const text =
     `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM "message_thread_notification" t` +
     ` WHERE t."identity" = ${p.add(identity, 'uuid')}${isAll ? '' : ` AND t."notified_count" > 0`}` +
-    ` AND ${inScope(resource, 't', scope, p)}${positionSql(resource, page, p)}` +
+    ` AND ${inScope(resource, 't', scope, p)}${positionSql({ resource, viewer: scope.viewer }, page, p)}` +
     ` ORDER BY ${orderSql(page.order, 't', page.isBackward)} LIMIT ${p.add(page.limit + 1, 'int')}`;
   // The statement selects what Row names.
   const found = (await executor.query(prepared(text, p))) as unknown as Row[];

@@ -8,7 +8,7 @@ import type { Viewer } from '../../domain/viewer.ts';
 import { columnType, quote } from '../mapping/columns.ts';
 import { kindDetails } from '../mapping/kindDetails.ts';
 import { computedSql } from './computedFilters.ts';
-import { liveRows } from './liveRows.ts';
+import { lastLive, liveRows } from './liveRows.ts';
 import { holds, inScope, shown } from './scope.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { followsContainer } from './visibility.ts';
@@ -223,7 +223,7 @@ export function orderSql(order: readonly OrderTerm[], alias: string, isBackward:
 
 /** Rows strictly beyond a position in the direction of the order: the keyset condition. */
 export function beyondSql(
-  { resource, alias }: Pick<Filtered, 'resource' | 'alias'>,
+  rows: Filtered,
   {
     order,
     position,
@@ -231,8 +231,8 @@ export function beyondSql(
   }: { readonly order: readonly OrderTerm[]; readonly position: Position; readonly isBackward: boolean },
   p: Parameters,
 ): string {
-  const keys = keysOf(order, alias, isBackward);
-  const bound = (key: Key): string => boundSql(key, { resource, alias }, position, p);
+  const keys = keysOf(order, rows.alias, isBackward);
+  const bound = (key: Key): string => boundSql(key, rows, position, p);
   const [first] = keys;
   // One comparison of rows is a range of an index; it needs values that are always there, without a key that says whether they
   // are, and one direction.
@@ -249,18 +249,18 @@ export function beyondSql(
   return `(${steps.join(' OR ')})`;
 }
 
-// The value itself, or, for one too long to travel in a cursor, the stored value of the row the cursor stands on.
-function boundSql(
-  key: Key,
-  { resource, alias }: Pick<Filtered, 'resource' | 'alias'>,
-  position: Position,
-  p: Parameters,
-): string {
+// The value itself, or, for one too long to travel in a cursor, the value of the row the cursor stands on, as the caller saw it.
+function boundSql(key: Key, { resource, alias, viewer }: Filtered, position: Position, p: Parameters): string {
   const value = key.value(position);
   if (value !== longValue) {
     const bound = p.add(value, key.type);
     return key.field ? ranked(key.field, bound) : bound;
   }
   // What is too long for a cursor is a text, whose key is its column.
-  return `(SELECT x${key.sql.slice(alias.length)} FROM ${quote(resource.table)} x WHERE x."urn" = ${p.add(position.at(-1), 'uuid')})`;
+  const column = key.sql.slice(alias.length);
+  const isLive = resource.isItem && viewer.kind !== 'SYSTEM' && !seesEveryDraft(viewer);
+  const seen = isLive
+    ? `CASE WHEN ${holds({ resource, alias: 'x' }, { viewer, label: 'READ_DRAFT' }, p)} THEN x${column} ELSE ${lastLive('x', column)} END`
+    : `x${column}`;
+  return `(SELECT ${seen} FROM ${quote(resource.table)} x WHERE x."urn" = ${p.add(position.at(-1), 'uuid')})`;
 }

@@ -6,7 +6,7 @@ import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import { quote } from '../mapping/columns.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { knownTriggers } from './knownTriggers.ts';
-import { beyondSql, filterSql, orderSql } from './listStatement.ts';
+import { beyondSql, filterSql, orderSql, type Filtered } from './listStatement.ts';
 import { contentColumns, liveRows, removedFiles } from './liveRows.ts';
 import { holds, inScope, inTenant, isDraft, shown } from './scope.ts';
 import { waysToLive, waysToRead } from './waysToRead.ts';
@@ -46,7 +46,7 @@ export function listedRows(
   const filter = filterSql({ resource, alias: 't', viewer: scope.viewer }, query.conditions, p);
   const inOrder = orderSql(query.order, 't', query.isBackward);
   const order = ` ORDER BY ${inOrder} LIMIT ${limit}`;
-  const position = positionSql(resource, query, p);
+  const position = positionSql({ resource, viewer: scope.viewer }, query, p);
   const columns = contentColumns(resource).map(quote);
   const listed = columns.map((column) => `t.${column}`).join(', ');
   const triggers = knownTriggers(resource, scope, p);
@@ -111,11 +111,11 @@ export function visible(resource: Resource, scope: AccessScope, p: Parameters): 
 
 /** The conditions that rows `t` lie where a page begins and ends. */
 export function positionSql(
-  resource: Resource,
+  { resource, viewer }: Pick<Filtered, 'resource' | 'viewer'>,
   page: Pick<PageQuery, 'order' | 'after' | 'before'>,
   p: Parameters,
 ): string {
-  const rows = { resource, alias: 't' };
+  const rows = { resource, viewer, alias: 't' };
   const after = page.after
     ? ` AND ${beyondSql(rows, { order: page.order, position: page.after, isBackward: false }, p)}`
     : '';

@@ -122,6 +122,14 @@ function liveEntities(resource: Resource): string {
   return `(SELECT ${columns.join(', ')} FROM "entity" e WHERE e."live_timestamp" IS NOT NULL)`;
 }
 
+/** A column of the value of an item that is live, or was last, as SQL. `column` begins with a dot. */
+export function lastLive(item: string, column: string): string {
+  return (
+    `(SELECT v${column} FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry"` +
+    ` WHERE l."item_urn" = ${item}."urn" ORDER BY l."until_timestamp" DESC NULLS FIRST, l."from_timestamp" DESC LIMIT 1)`
+  );
+}
+
 // A column of the live value `v` of an item `i` that has a newer one, as SQL.
 function liveColumn(resource: Resource, column: string): string {
   const shown: Readonly<Record<string, string>> = {

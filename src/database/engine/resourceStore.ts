@@ -128,7 +128,7 @@ export async function pagesReferring(
   const filter = filterSql({ resource, alias: 't', viewer: scope.viewer }, conditions, p);
   const from = `${referringFrom(resource, field, p)}${isFiltered ? ` AND ${filter}` : ''}`;
   const pageText =
-    `SELECT ${select} FROM ${from} AND ${where}${positionSql(resource, page, p)}` +
+    `SELECT ${select} FROM ${from} AND ${where}${positionSql({ resource, viewer: scope.viewer }, page, p)}` +
     ` ORDER BY ${orderSql(page.order, 't', page.isBackward)} LIMIT ${p.add(page.limit + 1, 'int')}`;
   const counted = page.wantsCount ? [`${from} AND ${visible(resource, scope, p)}`] : null;
   const text = `SELECT parent.urn AS "$parent", ${withTotal(`unnest(${wanted}) AS parent(urn)`, pageText, counted)}`;
