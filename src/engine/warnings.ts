@@ -5,7 +5,14 @@ import { canonicalCurrency } from '../domain/currency.ts';
 
 /** Something that was accepted with a warning. */
 export interface Warning {
-  readonly code: 'WITHDRAWN_CURRENCY' | 'NOTHING_TO_DELIVER' | 'TIMESTAMP_CUT';
+  readonly code:
+    | 'WITHDRAWN_CURRENCY'
+    | 'NOTHING_TO_DELIVER'
+    | 'TIMESTAMP_CUT'
+    | 'TEMPLATE_PARSE'
+    | 'TEMPLATE_LIMIT'
+    | 'TEMPLATE_DEPTH'
+    | 'TEMPLATE_RENDER';
   readonly message: string;
 }
 
@@ -32,6 +39,21 @@ export function createWarnings(): Warnings {
 export function warnOnCuts({ remarks }: { readonly remarks: Warnings }, cut: readonly string[]): void {
   for (const path of cut)
     remarks.warnings.push({ code: 'TIMESTAMP_CUT', message: `${path} is kept to the microsecond.` });
+}
+
+/** Most templates that an answer names as failed: they stand in a header. */
+const mostTemplates = 20;
+
+/** Warns of a template item that failed while it was rendered. */
+export function warnOnTemplate(
+  { remarks }: { readonly remarks: Warnings },
+  urn: string,
+  { code, message }: Warning,
+): void {
+  const warning: Warning = { code, message: `Template item ${urn}: ${message}` };
+  const failed = remarks.warnings.filter((one) => one.code.startsWith('TEMPLATE_'));
+  if (failed.length >= mostTemplates || failed.some((one) => one.message === warning.message)) return;
+  remarks.warnings.push(warning);
 }
 
 /** Warns of withdrawn currencies in the values of a write, and of the instants that were cut in it, by their paths. */

@@ -257,6 +257,7 @@ async function allowOrigins(app: FastifyInstance, options: ServerOptions): Promi
       'Link',
       'Deprecation',
       'Sunset',
+      'Warning',
     ],
     maxAge: 600,
     // OPTIONS of a resource answers what it offers; only a preflight is answered here.

@@ -134,6 +134,21 @@ describe('a template item', () => {
     const answer = await view(editor, loop.path);
     expect(answer.body.templates.map((t: Body) => /TEMPLATE_DEPTH/.test(t.value))).toEqual([true, true]);
   });
+
+  test('that fails is named in a warning with its code, on both faces', async () => {
+    const { path } = await live({ templates: [template("{% render 'a' %}", 'a'), template('fine', 'b')] });
+    const { body, headers } = await view(editor, path);
+    const urn = String(body.templates.find((t: Body) => t.name === 'a').urn);
+    const message = `Template item ${urn}: The template includes others too deep or too often.`;
+    expect(headers.get('warning')).toBe(`299 - "${message}"`);
+    const query = 'query ($path: String) { entityView(path: $path) { templates { value } again: templates { name } } }';
+    // What was rendered once is remembered, its failure too.
+    for (let asked = 0; asked < 2; asked += 1) {
+      const { extensions } = await editor.graph(query, { path });
+      expect(extensions?.['warnings']).toEqual([{ code: 'TEMPLATE_DEPTH', message }]);
+    }
+    expect((await view(editor, `${path}?render=RAW`)).headers.get('warning')).toBeNull();
+  });
 });
 
 describe('a reference in a template', () => {

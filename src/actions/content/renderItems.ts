@@ -1,7 +1,7 @@
 // What the items of a view look like: markdown as HTML, templates expanded, references with the reader's own rights. A template
 // can name each item of its entity by its name, `items.<name>` for repeated fields, `entity`, and below a reference the items of the
 // entity it names. Resource reference 0 decision 1, 3.1.
-import type { ItemRow, Row } from '../../database/engine/row.ts';
+import { itemUrnOf, type ItemRow, type Row } from '../../database/engine/row.ts';
 import type { ItemLayer } from '../../domain/variant.ts';
 import { type Rendered, type RenderJob, lazyMarkdown } from '../../rendering/renderJob.ts';
 import type { TemplateMediaType } from '../../rendering/template.ts';
@@ -9,6 +9,7 @@ import type { Context } from '../../engine/context.ts';
 import { type ViewMoment, servedValues } from './chooseView.ts';
 import { resourceOf } from '../../contract/resource.ts';
 import { columnValue, computedValue } from '../../engine/fields.ts';
+import { warnOnTemplate } from '../../engine/warnings.ts';
 
 /** An item as a view shows it. */
 export type ShownItem = ItemRow & {
@@ -26,7 +27,7 @@ export interface Unrendered extends ViewMoment {
   readonly render: 'HTML' | 'RAW';
 }
 
-/** The items with rendered values, in their order. A template that fails gives a marker and `templateError`. */
+/** The items with rendered values, in their order. A template that fails gives a marker, a warning and `templateError`. */
 export async function renderItems(context: Context, view: Unrendered): Promise<ShownItem[]> {
   const language = view.entity.language;
   const items = view.items.map<ShownItem>((item) => ({
@@ -53,6 +54,7 @@ export async function renderItems(context: Context, view: Unrendered): Promise<S
     if (item.$kind === 'MarkdownItem') return { ...item, value: rendered.markdowns[markdowns.indexOf(item)] ?? '' };
     if (item.$kind !== 'TemplateItem') return item;
     const { text, error } = rendered.templates[templates.indexOf(item)] ?? { text: '' };
+    if (error) warnOnTemplate(context, itemUrnOf(item), error);
     return { ...item, value: text, ...(error ? { templateError: error } : {}) };
   });
 }

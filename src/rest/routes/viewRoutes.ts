@@ -5,6 +5,7 @@ import { viewEntity, type EntityView, type ViewRequest } from '../../actions/con
 import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
 import { entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
 import { handle, type Call, type RestParts, register } from '../request/handle.ts';
+import { sendText } from '../response/answer.ts';
 import { addressOf } from '../response/pagination.ts';
 import { listParameter } from '../request/queryParameters.ts';
 import { representView } from '../response/representView.ts';
@@ -49,7 +50,7 @@ async function readView(call: Call): Promise<FastifyReply> {
     .header('X-Language-Match', view.language.step);
   if (namesTag(condition, tag)) return reply.code(304).send();
   const body = text ?? writeJson(await representView(context, viewRequest, view, { expand, references: sources }));
-  return reply.code(200).header('Content-Type', 'application/json; charset=utf-8').send(body);
+  return sendText(call, 200, body);
 }
 
 interface Found {
