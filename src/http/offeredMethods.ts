@@ -36,7 +36,9 @@ function matcher(offered: ReadonlyMap<string, ReadonlySet<string>>): (path: stri
   }
   return (path) => {
     const found = router.find('GET', path);
+    // A slash at the end is no empty name: nothing is there. What a star stands for may be empty.
+    const isWhole = Object.entries(found?.params ?? {}).every(([name, value]) => name === '*' || value !== '');
     // What was stored with it above.
-    return found ? (found.store as readonly string[]) : null;
+    return found && isWhole ? (found.store as readonly string[]) : null;
   };
 }

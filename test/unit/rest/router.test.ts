@@ -33,6 +33,17 @@ const send = (method: string, url: string) => app.inject({ method: method as 'GE
 const exists = 401;
 
 describe('paths', () => {
+  it.each([
+    ['GET', `/n/v1/task/${urn}/blockedby/`],
+    ['GET', `/n/v1/task/${urn}/logs/`],
+    ['OPTIONS', `/n/v1/task/${urn}/blockedby/`],
+    ['POST', '/n/v1/identitynotificationinbox/'],
+    ['PUT', '/n/v1/clientcontext/'],
+    ['OPTIONS', '/n/v1/clientcontext/'],
+  ])('%s %s with a slash at its end is not there', async (method, url) => {
+    expect((await send(method, url)).statusCode).toBe(404);
+  });
+
   it.each(endpoints.map(({ path }) => path))('%s exists, for GET and HEAD', async (path) => {
     const url = path.replace('{urn}', urn);
     expect((await send('GET', url)).statusCode).toBe(exists);
