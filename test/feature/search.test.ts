@@ -7,7 +7,7 @@ import { viewerByTokenHash } from '../../src/database/access/tokenStore.ts';
 import { secretHash } from '../../src/actions/access/secret.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
-import { sql } from '../support/content.ts';
+import { sql, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -100,6 +100,21 @@ describe('a query', () => {
     expect(await names('zebra', owner)).toEqual(['Zebra', 'Apples', 'Ordering']);
     expect(await names('zebra', { ...owner, order: 'NAME' })).toEqual(['Apples', 'Ordering', 'Zebra']);
     expect(await names('zebra', { ...owner, order: 'CREATED' })).toEqual(['Apples', 'Zebra', 'Ordering']);
+    // What has no name comes last, and pages go on to it.
+    const group = await town.make('group', { name: 'Zebra keepers' });
+    const messageThread = await town.make('messagethread', { group, name: 'Zebra crossing' });
+    await town.make('threadpost', { messageThread, content: 'A zebra again.' });
+    const asked =
+      'query ($after: String) { search(query: "zebra", order: NAME, first: 2, after: $after) { nodes { name } pageInfo { endCursor hasNextPage } } }';
+    const found: (string | null)[] = [];
+    let behind: string | null = null;
+    for (let isMore = true; isMore;) {
+      const { search }: Body = await town.admin.data(asked, { after: behind });
+      found.push(...search.nodes.map((node: Body) => node.name));
+      behind = search.pageInfo.endCursor;
+      isMore = search.pageInfo.hasNextPage;
+    }
+    expect(found).toEqual(['Apples', 'Ordering', 'Zebra', 'Zebra crossing', 'Zebra keepers', null]);
     const seen: [number, string | null][] = [];
     let after: string | null = null;
     do {

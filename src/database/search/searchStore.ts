@@ -87,7 +87,12 @@ const keys: Readonly<
   Record<HitOrder, { readonly sql: string; readonly type: string; readonly isDescending: boolean }>
 > = {
   RELEVANCE: { sql: 'score', type: 'float8', isDescending: true },
-  NAME: { sql: `left(COALESCE(d."name", ''), 100)`, type: 'text', isDescending: false },
+  // What has no name comes last, as in lists.
+  NAME: {
+    sql: `CASE WHEN d."name" IS NULL THEN '1' ELSE '0' || left(d."name", 100) END`,
+    type: 'text',
+    isDescending: false,
+  },
   CREATED: { sql: 'd."created_timestamp"', type: 'timestamptz', isDescending: true },
   UPDATED: { sql: 'd."updated_timestamp"', type: 'timestamptz', isDescending: true },
 };
