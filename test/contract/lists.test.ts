@@ -228,6 +228,8 @@ describe.each(nested)('the list %s', (_, resource, field) => {
     const back = await restWalk(own, member, `${pathOf(urn)}?limit=2&before=${end}`);
     expect(back.toReversed().flat()).toEqual(all.slice(0, -1));
     expect((await own.rest('GET', `${pathOf(urn)}?after=${end}`)).body[field.name]).toEqual([]);
+    expect((await own.rest('GET', `${pathOf(urn)}?limit=2&count=true`)).body.pagination.totalCount).toBe(all.length);
+    expect(whole.body.pagination).not.toHaveProperty('totalCount');
     const asked = async (path: string): Promise<unknown> => (await own.rest('GET', path)).body.code;
     expect([
       await asked(`${pathOf(other.urn)}?after=${end}`),

@@ -192,7 +192,7 @@ function nestedPaths(resource: Resource, root: string): Paths {
 function nestedOperation(resource: Resource, field: Field): Json {
   const child = field.typeName;
   const around = field.isPagedAround ? ['around'] : [];
-  const own = field.isPaged ? [...around, 'filter', 'count', `${child}Sort`] : [];
+  const own = field.isPaged ? [...around, 'filter', 'count', `${child}Sort`] : ['count'];
   const rows = { type: 'array', items: ref(`${field.typeName}Selection`), maxItems: 200 };
   const schema = {
     type: 'object',

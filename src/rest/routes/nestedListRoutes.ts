@@ -1,5 +1,5 @@
 // The lists inside a resource as pages of their own: `/n/v1/task/{urn}/logs`, `/n/v1/entitylist/{urn}/entities`. Long
-// lists take every parameter of a list; short ones come in the order they are kept in.
+// lists take every parameter of a list; short ones come in the order they are kept in, and can be counted.
 import type { FastifyReply } from 'fastify';
 import { listFingerprint, sealed, cursorOf } from '../../engine/cursor.ts';
 import { computedValue } from '../../engine/fields.ts';
@@ -11,7 +11,7 @@ import { sendJson } from '../response/answer.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
 import { listParameters, pageParameters, pageSize, readListRequest, readPositions } from '../request/listParameters.ts';
 import { addressOf, paginationOf, nestedListName } from '../response/pagination.ts';
-import { textParameter, listParameter, readTogether } from '../request/queryParameters.ts';
+import { flagParameter, textParameter, listParameter, readTogether } from '../request/queryParameters.ts';
 import { sendPage } from './readRoutes.ts';
 import { representAll } from '../response/represent.ts';
 import type { Row } from '../../engine/context.ts';
@@ -27,7 +27,8 @@ export function nestedLists(resource: Resource): readonly Field[] {
 /** The parameters of a nested list. */
 export function nestedParameters(resource: Resource, field: Field): readonly string[] {
   const around = field.isPagedAround ? ['around'] : [];
-  return field.isPaged ? [...listParameters(targetOf(field)), ...around] : [...pageParameters, ...shapeParameters];
+  if (field.isPaged) return [...listParameters(targetOf(field)), ...around];
+  return [...pageParameters, ...shapeParameters, 'count'];
 }
 
 /** GET a page of a list inside a resource. NOT_FOUND when the resource may not be read. */
@@ -71,14 +72,15 @@ async function sendShort(call: Call, resource: Resource, field: Field, parent: R
   const { context, parameters } = call;
   const child = targetOf(field);
   const list = listFingerprint(nestedListName({ resource, field }, parent.urn), []);
-  const [limit, shape] = readTogether(
+  const [limit, wantsCount, shape] = readTogether(
     () => pageSize(parameters),
+    () => flagParameter(parameters, 'count'),
     () => readShape(child, parameters),
   );
   const rows = await rowsOf(call, resource, field, parent);
   const { from, to, isBackward, hasMore } = cut(call, rows, list, limit);
-  const page = { rows: rows.slice(from, to), hasMore, totalCount: null };
-  const query = { order: [], limit, after: null, before: null, isBackward };
+  const page = { rows: rows.slice(from, to), hasMore, totalCount: rows.length };
+  const query = { order: [], limit, after: null, before: null, isBackward, wantsCount };
   const path = pathOf(resource, field, parent.urn);
   const cursor = (row: Row): string => sealed(context.cursorKey, list, [rows.indexOf(row), row.urn]);
   return sendJson(call, 200, {
