@@ -184,7 +184,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a person sees the tokens that clients have of it': {
     rows: (urn) => ({ token: ['o_auth_token', { ...access(urn)[1], owner: urn('company'), api_client: urn('else') }] }),
-    finds: (urn) => sees(urn, 'OAuthToken', 'token', { clientUrn: null }),
+    finds: (urn) =>
+      sees(urn, 'OAuthToken', 'token', { clientUrn: null, subjects: [{ scope: 'IDENTITY', urn: urn('person') }] }),
     not: () => ({ ...foreign('token'), 'token.identity': 'urn:another' }),
   },
   'an edge leads to its object, while it stands': {
