@@ -66,7 +66,7 @@ export async function redirectFor(
   const text =
     `SELECT t."path" FROM "entity_redirect" r JOIN "entity" t ON t."urn" = r."entity" AND t."owner" = r."owner"` +
     ` WHERE md5(r."path") = md5(${path}) AND r."path" = ${path}${owner} AND r."expires_timestamp" > now()` +
-    ` AND t."path" IS NOT NULL AND t."path" <> r."path" AND ${isLive}` +
+    ` AND t."path" <> r."path" AND ${isLive}` +
     ` AND ${inScope(entity, 't', scope, p)} ORDER BY r."expires_timestamp" DESC LIMIT 1`;
   return (await firstOf<{ path: string }>(executor, prepared(text, p)))?.path ?? null;
 }

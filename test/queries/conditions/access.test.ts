@@ -1,9 +1,10 @@
 // The conditions of the statements about credentials, sessions, roles and edges, one at a time.
 import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { narrowsRoles } from '../../../src/database/access/accessStore.ts';
 import { grantsOfRole, memberEdges, rightsOfMembers } from '../../../src/database/access/memberStore.ts';
-import { findClient, findToken, listTenants, listTokens } from '../../../src/database/access/operatorStore.ts';
+import { findClient, findToken, listTokens } from '../../../src/database/access/operatorStore.ts';
 import {
   edgesBetween,
   objectFacts,
@@ -11,11 +12,13 @@ import {
   possibleHolders,
 } from '../../../src/database/access/permissionFacts.ts';
 import { viewerByTokenHash, viewerOfSubject } from '../../../src/database/access/tokenStore.ts';
+import { Parameters, prepared } from '../../../src/database/connection/statement.ts';
+import { stillDecidedSql } from '../../../src/database/engine/accessEpoch.ts';
 import { holdsAnything } from '../../../src/database/events/subscriptionStore.ts';
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 import { disabled, ended, window, open, edge, company, client, bearer, person, access, other } from './builders.ts';
-import { dead, future, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
-import { livingTokens } from '../../../src/database/access/accessEpochStore.ts';
+import { ago, dead, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+import { livingTokens, windowsEnded } from '../../../src/database/access/accessEpochStore.ts';
 
 const trials = useTrials();
 
@@ -55,9 +58,9 @@ const tokenEnds = {
 
 const isSubject = async (urn: Names, scope: string, name: string): Promise<boolean> =>
   (await viewerOfSubject(trials.database, { scope, urn: urn(name) }, null)) !== null;
-const mayHold = async (urn: Names, scope: string, name: string): Promise<boolean> => {
+const mayHold = async (urn: Names, scope: string, name: string, after: string | null = null): Promise<boolean> => {
   const object = { chain: [{ scope: 'ENTITY', urn: urn('page') }], companies: [urn('company')] };
-  const found = await possibleHolders(trials.database, object, ['READ'], { after: null, limit: 50 });
+  const found = await possibleHolders(trials.database, object, ['READ'], { after, limit: 50 });
   return found.some((one) => one.scope === scope && one.urn === urn(name));
 };
 
@@ -265,6 +268,12 @@ const cases: Readonly<Record<string, Case>> = {
       'group.deleted_timestamp': past,
     }),
   },
+  'the company where a window has ended': {
+    rows: (urn) => ({ edge: ['permission', { tenant: urn('company'), to_timestamp: ago(0, 0.5) }] }),
+    finds: async (urn) => (await windowsEnded(trials.database, null)).tenants.has(urn('company')),
+    not: () => ({ 'edge.to_timestamp': [ago(0, 1), future, null] }),
+    still: { 'edge.to_timestamp': now },
+  },
   'a client for the operator': {
     rows: (urn) => ({ client: client(urn, { access_level: 'COMPANY' }) }),
     finds: async (urn) => (await findClient(trials.database, null))?.urn === urn('client'),
@@ -372,27 +381,6 @@ const cases: Readonly<Record<string, Case>> = {
     not: () => ({ 'token.urn': 'urn:another', 'token.deleted_timestamp': past, 'token.revoked_timestamp': past }),
     still: { 'token.expiration_timestamp': past },
   },
-  'a tenant that lives': {
-    rows: (urn) => ({ company: company(urn) }),
-    finds: async () => (await listTenants(trials.database, 10)).length === 1,
-    not: () => ({ ...dead('company'), 'company.owner': 'urn:another' }),
-  },
-  'the tenants, with their companies and tokens': {
-    rows: (urn) => ({ company: company(urn), below: company(urn, 'below', 'company'), token: bearer(urn) }),
-    finds: async (urn) => {
-      const [one, ...more] = await listTenants(trials.database, 10);
-      return more.length === 0 && one?.urn === urn('company') && one.companies === 2 && one.tokens === 1;
-    },
-    not: () => ({
-      'company.deleted_timestamp': past,
-      'below.deleted_timestamp': past,
-      'below.tenant': 'urn:another',
-      'token.deleted_timestamp': past,
-      'token.revoked_timestamp': past,
-      'token.expiration_timestamp': past,
-      'token.tenant': 'urn:another',
-    }),
-  },
   'a client that an edge names': {
     rows: (urn) => ({ client: client(urn), company: company(urn) }),
     finds: (urn) => isSubject(urn, 'API_CLIENT', 'client'),
@@ -430,7 +418,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'who may hold a label, by an edge': {
     rows: (urn) => ({ edge: edge(urn, 'API_CLIENT:client', 'READ', 'ENTITY:page') }),
-    finds: (urn) => mayHold(urn, 'API_CLIENT', 'client'),
+    finds: async (urn) =>
+      (await mayHold(urn, 'API_CLIENT', 'client')) && !(await mayHold(urn, 'API_CLIENT', 'client', urn('client'))),
     not: () => ({ ...window, 'edge.label': 'EDIT', 'edge.object_urn': 'urn:another', 'edge.subject_scope': 'ROLE' }),
     still: open,
   },
@@ -501,3 +490,18 @@ async function between(urn: Names, ...objects: readonly string[]): Promise<boole
 }
 
 trials.prove(cases);
+
+test('What was decided ahead holds under the epoch of its tenant, and until its border', async () => {
+  const tenant = randomUUID();
+  const holds = async (epoch: string, border: number | null): Promise<unknown> => {
+    const p = new Parameters();
+    const text = `SELECT ${stillDecidedSql({ tenant, epoch, border }, p)} AS "is"`;
+    return (await trials.database.query(prepared(text, p)))[0]?.['is'];
+  };
+  const clock = Date.parse(now);
+  expect(await Promise.all([null, clock + 1, clock, clock - 1].map((border) => holds('0', border)))).toEqual([
+    ...[true, true],
+    ...[false, false],
+  ]);
+  expect(await holds('1', null)).toBe(false);
+});

@@ -1,6 +1,11 @@
 // Rows that many cases begin with: companies, people, clients, their credentials, and edges between them.
 import { future, past, type Given, type Names } from './scenario.ts';
 
+/** Two texts that MD5 takes for one: an index on the digest finds both. */
+export const [sameDigest, sameDigestToo] = ['A', 'E'].map(
+  (letter) => `TEXTCOLLBYfGiJUETHQ4h${letter}cKSMd5zYpgqf1YRDhkmxHkhPWptrkoyz28wnI9V0aHeAuaKnak`,
+) as [string, string];
+
 export const ended = { 'edge.deleted_timestamp': past, 'edge.to_timestamp': past };
 export const window = { ...ended, 'edge.from_timestamp': future };
 export const open = { 'edge.to_timestamp': future, 'edge.from_timestamp': past };

@@ -22,7 +22,7 @@ import {
 import { future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
-const { inside } = trials;
+const { inside, value } = trials;
 
 const membership = (urn: Names): Given => [
   'group_membership',
@@ -404,9 +404,17 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     finds: async (urn) => {
       await inside((t) => dismissInGroup(t, urn('person'), urn('group'), now));
-      return (await notificationOf(trials.database, urn('thread'), urn('person'))) === null;
+      const [at, version] = await Promise.all(
+        ['deleted_timestamp', 'version'].map((name) => value('message_thread_notification', name, urn('note'))),
+      );
+      return at === now && version === '2';
     },
-    not: () => ({ 'thread.group': 'urn:another' }),
+    // One that was dismissed before keeps its time.
+    not: () => ({
+      'note.deleted_timestamp': [past, now],
+      'note.identity': 'urn:another',
+      'thread.group': 'urn:another',
+    }),
   },
   'a living notification': {
     rows: (urn) => ({ note: notification(urn) }),
@@ -418,15 +426,16 @@ const cases: Readonly<Record<string, Case>> = {
     }),
   },
   'the newest post up to a place': {
-    rows: (urn) => ({ post: post(urn) }),
+    rows: (urn) => ({ post: post(urn), before: post(urn, { urn: urn('before'), position: 4 }) }),
     finds: async (urn) => (await postUpTo(trials.database, urn('thread'), '5')) === urn('post'),
-    not: () => ({ 'post.position': 6, 'post.message_thread': 'urn:another', 'post.deleted_timestamp': past }),
+    not: () => ({ 'post.position': [6, 3], 'post.message_thread': 'urn:another', 'post.deleted_timestamp': past }),
   },
   'the place before the newest posts of others': {
-    rows: (urn) => ({ post: post(urn) }),
+    rows: (urn) => ({ post: post(urn), before: post(urn, { urn: urn('before'), position: 3 }) }),
     finds: async (urn) => (await placeBeforeNewest(trials.database, urn('thread'), urn('person'), 1)) === '4',
     not: () => ({
       'post.message_thread': 'urn:another',
+      'post.position': [6, 2],
       'post.author_identity': 'urn:person',
       'post.is_deleted': true,
       'post.deleted_timestamp': past,

@@ -91,9 +91,11 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ session: session(urn), person: person(urn), company: company(urn) }),
     finds: async (urn) => {
       await markSecretEnded(trials.database, urn('hash'));
-      return (await livingSessions(trials.database, [urn('hash')])).size === 0;
+      const isOver = (await livingSessions(trials.database, [urn('hash')])).size === 0;
+      return isOver && (await value('web_session', 'ended_timestamp', urn('session'))) === now;
     },
-    not: () => ({}),
+    not: () => ({ 'session.ended_timestamp': past, 'session.secret_hash': 'another' }),
+    still: { 'session.ended_timestamp': now },
   },
   'a session that is used lives longer': {
     rows: (urn) => ({
@@ -120,6 +122,18 @@ const cases: Readonly<Record<string, Case>> = {
       return (await value('web_session', 'idle_timestamp', urn('session'))) !== ago(0, -10);
     },
     not: () => ({ 'session.idle_timestamp': ago(0, -8.5) }),
+    still: { 'session.idle_timestamp': ago(0, -9) },
+  },
+  'a session that cannot live longer is not written': {
+    rows: (urn) => ({
+      session: ['web_session', { ...session(urn)[1], idle_timestamp: ago(0, -5), expiration_timestamp: ago(0, -5) }],
+    }),
+    finds: async (urn) => {
+      const before = await value('web_session', 'xmin', urn('session'));
+      await noteSessionUse(trials.database, urn('session'), 600);
+      return (await value('web_session', 'xmin', urn('session'))) === before;
+    },
+    not: () => ({ 'session.expiration_timestamp': ago(0, -6) }),
   },
   'a verified address': {
     rows: (urn) => ({ email: ['email', { identity: urn('person'), is_verified: true }] }),
@@ -237,7 +251,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a token of a family is revoked': {
     rows: (urn) => ({ token: access(urn, { refresh_expiration_timestamp: past }) }),
-    finds: async (urn) => (await inside((t) => revokeFamily(t, urn('family'), now))).length === 1,
+    finds: async (urn) => (await inside((t) => revokeFamily(t, urn('family'), now)))[0]?.version === '2',
     not: () => ({
       'token.family_urn': 'urn:another',
       'token.revoked_timestamp': past,
@@ -338,6 +352,26 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) =>
       (await livingSessionsOf(trials.database, urn('person'), { idleSeconds: 60, limit: 9 })).length === 1,
     not: () => endsOfSession,
+  },
+  'who is signed in longer comes later': {
+    rows: (urn) => ({
+      session: ['web_session', { ...session(urn)[1], created_timestamp: past }],
+      other: [
+        'web_session',
+        { ...session(urn)[1], urn: urn('other'), secret_hash: urn('other'), created_timestamp: ago(0, 61) },
+      ],
+    }),
+    finds: async (urn) => {
+      const found = await livingSessionsOf(trials.database, urn('person'), { idleSeconds: 60, limit: 1 });
+      return found.map((one) => one.urn).join() === urn('session');
+    },
+    not: () => ({ 'other.created_timestamp': ago(0, 59) }),
+  },
+  'a consent that gives something': {
+    rows: (urn) => ({ token: access(urn), client: client(urn) }),
+    finds: async (urn) =>
+      (await livingSessionsOf(trials.database, urn('person'), { idleSeconds: 60, limit: 9 })).length === 1,
+    not: () => ({ ...dead('token'), 'token.identity': 'urn:another', 'token.revoked_timestamp': past }),
   },
   'what a person has consented to': {
     rows: (urn) => ({ token: access(urn), client: client(urn) }),

@@ -1,18 +1,24 @@
-// The conditions of the statements about what is kept of requests, one at a time: keys, documents, records, allowances.
+// The conditions of the statements about what is kept of requests, one at a time: keys, documents, records, allowances; and of lists.
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { accessRecords, purgeAccessRecords, recordAccess } from '../../../src/database/access/accessRecordStore.ts';
 import { edgeChanges } from '../../../src/database/access/accessStore.ts';
 import { findDocument } from '../../../src/database/access/documentStore.ts';
 import { claimKey, purgeKeys, releaseKey } from '../../../src/database/access/idempotencyStore.ts';
 import { purgeOldRates, quotaKeys, quotaUse } from '../../../src/database/access/quotaStore.ts';
+import { entriesOf, highestSortOrder } from '../../../src/database/content/entityStore.ts';
 import { accessScope } from '../../../src/domain/accessScope.ts';
 import { systemViewer } from '../../../src/domain/viewer.ts';
 import { client } from './builders.ts';
-import { ago, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+import { ago, dead, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
 const { value } = trials;
 const clock = Math.floor(Date.parse(now) / 1000);
+const uses = (most: number) => {
+  const resource = resourceOf(trials.database.contract, 'ApiClient');
+  const rules = { windowSeconds: 60, costPerRequest: 200, leastCost: 1 };
+  return quotaUse(trials.database, accessScope(systemViewer, resource.labels.read), rules, most);
+};
 const idempotencyKey = (urn: Names, more: Readonly<Record<string, unknown>>): Given => [
   'idempotency_key',
   {
@@ -159,14 +165,20 @@ const cases: Readonly<Record<string, Case>> = {
       client: client(urn, { requests_per_minute: 60 }),
       rate: ['request_rate', { key: quotaKeys.requests + urn('client'), cell: clock - 58, counts: [0, 3], taken: 0 }],
     }),
-    finds: async (urn) => {
-      const resource = resourceOf(trials.database.contract, 'ApiClient');
-      const rules = { windowSeconds: 60, costPerRequest: 200, leastCost: 1 };
-      const uses = await quotaUse(trials.database, accessScope(systemViewer, resource.labels.read), rules, 5);
-      return uses.some(({ client: one, requests }) => one === urn('client') && requests === 3);
-    },
+    finds: async (urn) => (await uses(5)).some(({ client: one, requests }) => one === urn('client') && requests === 3),
     not: () => ({ 'rate.cell': [clock - 59, clock - 60], 'rate.key': 'urn:another' }),
     still: { 'rate.cell': clock },
+  },
+  'who uses the larger part of its quota comes first': {
+    rows: (urn) => ({
+      client: client(urn, { requests_per_minute: 60 }),
+      other: client(urn, { urn: urn('other'), requests_per_minute: 60 }),
+      rate: ['request_rate', { key: quotaKeys.requests + urn('client'), cell: clock, counts: [4], taken: 0 }],
+      less: ['request_rate', { key: quotaKeys.requests + urn('other'), cell: clock, counts: [3], taken: 0 }],
+    }),
+    finds: async (urn) => (await uses(1))[0]?.client === urn('client'),
+    not: () => ({ 'rate.counts': [[2]], 'client.requests_per_minute': 120 }),
+    still: { 'other.requests_per_minute': 120 },
   },
   'changes of edges come newest first': {
     rows: (urn) => ({
@@ -183,6 +195,16 @@ const cases: Readonly<Record<string, Case>> = {
       (await edgeChanges(trials.database, [urn('company')], { before: '8', limit: 5 })).length === 1 &&
       (await edgeChanges(trials.database, [urn('company')], { before: null, limit: 5 })).length === 1,
     not: () => ({ 'one.owner': 'urn:another', 'one.position': [8, 9] }),
+  },
+  'the entries of a list': {
+    rows: (urn) => ({ one: ['entity_list_item', { entity_list: urn('list'), entity: urn('page') }] }),
+    finds: async (urn) => (await entriesOf(trials.database, urn('list'))).has(urn('page')),
+    not: () => ({ ...dead('one'), 'one.entity_list': 'urn:another' }),
+  },
+  'the highest place in a list': {
+    rows: (urn) => ({ one: ['entity_list_item', { entity_list: urn('list'), entity: urn('page'), sort_order: 3 }] }),
+    finds: async (urn) => (await highestSortOrder(trials.database, urn('list'))) === 3,
+    not: () => ({ ...dead('one'), 'one.entity_list': 'urn:another' }),
   },
   // Comes last: what it writes itself stays.
   'the same refusals of a day are one row, and others are others': {

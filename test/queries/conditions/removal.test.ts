@@ -1,7 +1,7 @@
 // The conditions of the statements about what refers to rows, hangs on them, lives in them and goes with them, one at a time.
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { clearLink, dropEdges, ownsAnything, referrersOf } from '../../../src/database/engine/changeStore.ts';
-import { purgeDeletedRows } from '../../../src/database/engine/deletedStore.ts';
+import { deletedRow, purgeDeletedRows } from '../../../src/database/engine/deletedStore.ts';
 import { moveBelow, type MovedEdge } from '../../../src/database/engine/moveStore.ts';
 import { ago, dead, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
@@ -44,6 +44,16 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     finds: async () => (await purgeDeletedRows(trials.database, 'identity', { days: 30, limit: 10 })) === 1,
     not: () => ({ 'end.merged_into': 'urn:another', 'identity.deleted_timestamp': [null, ago(30, -1)] }),
+  },
+  'a deleted row comes back within its days': {
+    rows: (urn) => ({ item: ['item', { urn: urn('item'), kind: 'TextItem', deleted_timestamp: ago(30, -1) }] }),
+    finds: async (urn) =>
+      (await deletedRow(trials.database, kind('TextItem'), urn('item'), { days: 30, lock: 'NONE' })) !== null,
+    not: () => ({
+      'item.deleted_timestamp': [null, ago(30), ago(30, 1)],
+      'item.kind': 'ImageItem',
+      'item.urn': 'urn:another',
+    }),
   },
   'what a company owns': {
     rows: (urn) => ({

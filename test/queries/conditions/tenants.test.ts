@@ -1,8 +1,16 @@
 // The conditions of the statements by which the operator disables and enables a tenant, also one that is on the move, and what a
 // tenant that is closed, paused or disabled still does here.
-import { cellOf, markDisabled, markEnabled } from '../../../src/database/access/operatorStore.ts';
+import { randomUUID } from 'node:crypto';
+import {
+  cellOf,
+  listTenants,
+  lockTenant,
+  markDisabled,
+  markEnabled,
+} from '../../../src/database/access/operatorStore.ts';
 import { isDelivered, isEnabled, isFollowed } from '../../../src/database/engine/tenant.ts';
-import { future, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+import { bearer, company } from './builders.ts';
+import { dead, future, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
 const { value, inside } = trials;
@@ -74,6 +82,41 @@ const cases: Readonly<Record<string, Case>> = {
       'off.tenant': 'urn:another',
       'pace.tenant': 'urn:another',
     }),
+  },
+  'a tenant that lives': {
+    rows: (urn) => ({ company: company(urn) }),
+    finds: async () => (await listTenants(trials.database, 10)).length === 1,
+    not: () => ({ ...dead('company'), 'company.owner': 'urn:another' }),
+  },
+  'the tenants, with their companies and tokens': {
+    rows: (urn) => ({ company: company(urn), below: company(urn, 'below', 'company'), token: bearer(urn) }),
+    finds: async (urn) => {
+      const [one, ...more] = await listTenants(trials.database, 10);
+      return more.length === 0 && one?.urn === urn('company') && one.companies === 2 && one.tokens === 1;
+    },
+    not: () => ({
+      'company.deleted_timestamp': past,
+      'below.deleted_timestamp': past,
+      'below.tenant': 'urn:another',
+      'token.deleted_timestamp': past,
+      'token.revoked_timestamp': past,
+      'token.expiration_timestamp': past,
+      'token.tenant': 'urn:another',
+    }),
+  },
+  'a tenant that is closed for a while is not disabled': {
+    rows: (urn) => ({
+      company: company(urn),
+      off: ['disabled_tenant', { tenant: urn('company'), state: 'CLOSED', until_timestamp: future }],
+    }),
+    finds: async () => (await listTenants(trials.database, 10))[0]?.disabled === null,
+    not: () => ({ 'off.until_timestamp': null }),
+    still: { 'off.tenant': randomUUID() },
+  },
+  'a tenant that lives is held while it is disabled': {
+    rows: (urn) => ({ company: ['company', { ...company(urn)[1], name: 'Ada & Co' }] }),
+    finds: async (urn) => (await inside((transaction) => lockTenant(transaction, urn('company')))) === 'Ada & Co',
+    not: () => ({ ...dead('company'), 'company.owner': 'urn:another', 'company.urn': 'urn:another' }),
   },
 };
 
