@@ -5,6 +5,7 @@ import {
   checkConditions,
   checkLimit,
   checkOrder,
+  defaultOrder,
   filtersOf,
   isSortable,
   plainFilter,
@@ -39,6 +40,8 @@ describe('A condition', () => {
     ['associatedIdentities', 'ne', urn, urn],
     ['dueTimestamp', 'gte', '2026-01-01T01:00:00+01:00', '2026-01-01T00:00:00.000Z'],
     ['isBlocked', 'eq', 'true', true],
+    ['isBlocked', 'eq', 'false', false],
+    ['title', 'eq', 'true', 'true'],
     // What is searched for may be shorter or longer than what may be stored.
     ['title', 'eq', '', ''],
     ['title', 'eq', 'a'.repeat(5_000), 'a'.repeat(5_000)],
@@ -50,6 +53,9 @@ describe('A condition', () => {
     const { ImageItemFile: file, DoubleItem: double } = contract.kinds;
     expect(condition('value', 'gt', '-1.5e3', double)).toBe(-1_500);
     expect([condition('focalX', 'lt', '1.5', file), condition('focalX', 'gte', -1, file)]).toEqual([1.5, -1]);
+    expect(condition('sortOrder', 'eq', '5', double)).toBe(5);
+    for (const text of ['', ' 5', '0x10', '1.5'])
+      expect(() => condition('sortOrder', 'eq', text, double)).toThrow(invalid);
   });
 
   test('is refused together with all others that are wrong', () => {
@@ -129,6 +135,10 @@ test('A list is ordered by five fields at most, each up or down', () => {
   expect(checkOrder(task, five, 'sort').map((t) => [t.field.name, t.isDescending])).toEqual(
     five.map((term) => [term.replace('-', ''), term.startsWith('-')]),
   );
+  expect(checkOrder(task, [], 'sort')).toEqual(defaultOrder(task));
+  expect(() => checkOrder(task, [...five, 'urn'], 'sort')).toThrow(
+    expect.objectContaining({ violations: [expect.objectContaining({ path: '?sort', limit: 5 })] }),
+  );
   for (const terms of [[...five, 'urn'], ['associatedIdentities'], ['isBlocked'], ['nothing']])
     expect(() => checkOrder(task, terms, 'sort')).toThrow(invalid);
 });
@@ -193,6 +203,14 @@ test('What is wrong with an argument of a change is a violation, and with one of
   // The one has no form of REST whose body could be wrong.
   expect(contract.verbs.get('removeTaskBlocker')?.rest).toEqual([]);
   expect(['removeTaskBlocker', 'publishPlan'].map(codeOf)).toEqual(['VALIDATION_FAILED', 'INVALID_PARAMETER']);
+  const plan = contract.verbs.get('publishPlan');
+  if (!plan) throw new Error('publishPlan');
+  expect(() => readArguments(contract, plan, { urn: 'x' })).toThrow(
+    expect.objectContaining({
+      message: 'urn: A UUID of 36 characters is expected.',
+      violations: [expect.objectContaining({ path: '?urn', code: 'INVALID_PARAMETER' })],
+    }),
+  );
   // The other changes nothing, and is sent as a body all the same.
   expect(codeOf('permissionCheck')).toBe('VALIDATION_FAILED');
 });

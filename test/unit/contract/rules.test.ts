@@ -82,6 +82,20 @@ test('What an enum holds is told with what it does not hold', () => {
   expect(violations).toMatchObject([{ message: 'One of X, Y is expected.', limit: 'X, Y' }]);
 });
 
+test('A link that is no text is told from a text that is no urn', () => {
+  const link = resourceOf(field({ typeName: 'Task', typeClass: 'LINK' }));
+  const messageOf = (a: unknown): unknown => checkInput(contract, link, { a }, create).violations[0]?.message;
+  expect([messageOf('x'), messageOf(7)]).toEqual([
+    'A UUID of 36 characters is expected.',
+    'A urn is expected, as text or as an object with the member urn.',
+  ]);
+});
+
+test('A value object is an object', () => {
+  const lines = resourceOf({ ...fieldOf(contract.kinds.PaymentInvoice, 'lines'), isRequired: false });
+  for (const sent of ['x', 7, []]) expect(outcome(lines, { lines: [sent] })).toEqual(['/lines/0 INVALID_FORMAT']);
+});
+
 test('A body is an object', () => {
   for (const sent of [null, [], 'x', 7]) expect(outcome(resourceOf(field()), sent)).toEqual([' INVALID_FORMAT']);
 });
@@ -93,7 +107,8 @@ test('A time that is finer than it is kept is cut with a note, and refused under
   expect(cut).toEqual([]);
   expect(outcome(time, { a: '2026-01-01T00:00:00.1234567Z' }, { cut })).toHaveProperty('a');
   expect(cut).toEqual(['/a']);
-  expect(outcome(time, { a: '2026-01-01T00:00:00.1234567Z' }, strict)).toEqual(['/a INVALID_FORMAT']);
+  const { violations } = checkInput(contract, time, { a: '2026-01-01T00:00:00.1234567Z' }, { ...create, ...strict });
+  expect(violations).toMatchObject([{ path: '/a', code: 'INVALID_FORMAT', limit: 6 }]);
 });
 
 describe('a child inside its parent', () => {

@@ -81,6 +81,9 @@ describe('by way of groups and roles', () => {
     expect([may([toGroup, ofGroup]), may([toGroup, ofGroup], inGroup(false))]).toEqual([true, false]);
     expect(may([toGroup, { ...ofGroup, toTimestamp: now }])).toBe(false);
     expect(may([toGroup, { ...ofGroup, label: 'READ' }])).toBe(false);
+    expect(may([toGroup, { ...ofGroup, subjectUrn: 'another' }])).toBe(false);
+    expect(may([toGroup, { ...ofGroup, subjectScope: 'API_CLIENT' }])).toBe(false);
+    expect(may([toGroup, ofGroup], { memberships: [{ groupUrn: 'another', isActive: false }] })).toBe(true);
   });
 
   test('a role counts for who holds it now, directly or through a group, and not through another role', () => {
