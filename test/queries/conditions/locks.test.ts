@@ -1,5 +1,6 @@
 // What statements lock, by two transactions at once: one holds what the statement takes, and the other waits for it, passes
 // it by, or is not concerned.
+import { expect, vi } from 'vitest';
 import type { Transaction } from '../../../src/database/connection/database.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { purgeAccessRecords } from '../../../src/database/access/accessRecordStore.ts';
@@ -18,7 +19,7 @@ import { lockedItem } from '../../../src/database/engine/accessCheckStore.ts';
 import { deletedRow, purgeDeletedRows } from '../../../src/database/engine/deletedStore.ts';
 import { lockRow } from '../../../src/database/engine/exclusiveFlagStore.ts';
 import { rowsByUrn } from '../../../src/database/engine/resourceStore.ts';
-import { claim } from '../../../src/database/events/claimStore.ts';
+import { claim, reserve } from '../../../src/database/events/claimStore.ts';
 import { discardSome, placeNew, ripen } from '../../../src/database/events/laneStore.ts';
 import { countOfClient } from '../../../src/database/events/subscriptionStore.ts';
 import { expire } from '../../../src/database/events/webhookHealthStore.ts';
@@ -394,6 +395,24 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
       () => [(t) => isEmpty(t)],
       () => [],
     ),
+  ],
+  'room in a pace is given to one at a time': [
+    (urn) => ({ hook: hook(urn, { events_per_minute: 20 }), pace: pace(urn) }),
+    async (urn) => {
+      const take = (t: Transaction): Promise<number> => reserve(t, urn('hook'), 9, limits);
+      let second: Promise<number> | undefined;
+      const first = await trials.inside(async (t) => {
+        const room = await take(t);
+        second = trials.inside(take);
+        // It waits for the row, and must look at what is left of the room then.
+        await vi.waitFor(async () => {
+          const text = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+          expect(await trials.database.query({ text, values: [] })).toHaveLength(1);
+        });
+        return room;
+      });
+      return first === 2 && (await second) === 0;
+    },
   ],
   'one process at a time fills the search index': [
     nothing,

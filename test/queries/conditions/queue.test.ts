@@ -223,6 +223,37 @@ const cases: Readonly<Record<string, Case>> = {
     },
     not: () => ({ 'body.delivery': 'urn:another', 'body.shows_drafts': true }),
   },
+  'a body that shows drafts makes room for one that shows none, and for no other': {
+    rows: (urn) => ({ body: ['webhook_body', { delivery: urn('delivery'), body: 'first', shows_drafts: true }] }),
+    finds: async (urn) => {
+      const bodies: unknown[] = [];
+      for (const showsDrafts of [true, false]) {
+        const body = `${String(showsDrafts)} came`;
+        await keepBodies(trials.database, [{ tenant: urn('company'), urn: urn('delivery'), body, showsDrafts }]);
+        bodies.push(await value('webhook_body', 'body', urn('delivery'), 'delivery'));
+      }
+      return bodies.join() === 'first,false came';
+    },
+    not: () => ({ 'body.delivery': 'urn:another', 'body.shows_drafts': false }),
+  },
+  'a subscription whose tenant is paused is looked at again when the pause is over': {
+    rows: (urn) => ({
+      ...all(urn),
+      off: ['disabled_tenant', { tenant: urn('company'), state: 'PAUSED', until_timestamp: future }],
+    }),
+    finds: async (urn) => (await taken(urn)).length === 0 && (await paced(urn, 'wake_timestamp')) === future,
+    not: () => ({ 'off.until_timestamp': [null, past, now], 'off.tenant': 'urn:another' }),
+  },
+  'a subscription that was canceled is not looked at again for a pause that is over': {
+    rows: (urn) => ({
+      ...all(urn),
+      pace: pace(urn, { discard_reason: 'CANCELED' }),
+      off: ['disabled_tenant', { tenant: urn('company'), state: 'PAUSED', until_timestamp: past }],
+    }),
+    finds: async (urn) => (await taken(urn)).length === 0 && (await paced(urn, 'wake_timestamp')) === null,
+    not: () => ({ 'off.until_timestamp': future, 'pace.discard_reason': null }),
+    still: { 'off.until_timestamp': now },
+  },
 
   'an attempt that succeeded': {
     rows: busy,

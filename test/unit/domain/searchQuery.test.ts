@@ -15,7 +15,7 @@ test('a query consists of words, phrases, prefixes and exclusions, in their orde
 });
 
 test('an empty query has no terms, an open quote runs to the end, and a lone sign is a word', () => {
-  expect(parseSearchQuery('  ""  ')).toEqual([]);
+  expect(parseSearchQuery('  "" " " ')).toEqual([]);
   expect(parseSearchQuery('-')).toEqual([]);
   expect(parseSearchQuery('"to the end')).toEqual([term('PHRASE', 'to the end')]);
   expect(parseSearchQuery('*')).toEqual([term('WORD', '*')]);
