@@ -1,7 +1,8 @@
 // The README as a reader follows it: every example runs in a shell against a fresh start, in order, and must print what
 // the README shows.
-import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeServicePlayground, type ReadyService } from './serviceProcess.ts';
@@ -32,7 +33,15 @@ afterAll(() => playground.clear());
 const here = (text: string): string => text.replaceAll('http://127.0.0.1:4000', service.url);
 
 test('The README shows the one command that runs the service, and the one that passes the tests', () => {
-  for (const command of ['start', 'test']) expect(readme).toContain(`\`\`\`sh\nnpm ci && npm ${command}\n\`\`\``);
+  expect(readme).toContain('```sh\nnpm ci && npm start\n```');
+  expect(readme).toContain('`npm ci && npm test`');
+});
+
+test('The README is short, shows both pages, and links to files that exist', () => {
+  expect(readme.split('\n').length).toBeLessThanOrEqual(100);
+  const links = [...readme.matchAll(/\]\(([\w./-]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
+  expect(links).toEqual(expect.arrayContaining(['docs/pictures/ide.png', 'docs/pictures/dashboard.png']));
+  expect(links.filter((link) => !existsSync(new URL(`../../${link}`, import.meta.url)))).toEqual([]);
 });
 
 describe('the examples of the README', () => {
@@ -46,6 +55,18 @@ describe('the examples of the README', () => {
     const env = { PATH: process.env['PATH'], TOKEN: service.adminTokens[0] };
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', here(command)], { env });
     expect(JSON.parse(stdout)).toEqual(JSON.parse(here(answer)));
+  });
+
+  test('follow the log from its beginning, as is shown', async () => {
+    const [, command = '', shown = ''] = /```console\n(curl[^`]+)```\n\n```text\n([^`]+)```/.exec(readme) ?? [];
+    expect(shown).toContain('"cursor"');
+    const env = { PATH: process.env['PATH'], TOKEN: service.adminTokens[0] };
+    const child = spawn('bash', ['-c', `exec ${here(command)}`], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    await expect.poll(() => out, { timeout: 20_000 }).toContain(shown);
+    child.kill();
+    await once(child, 'exit');
   });
 });
 
