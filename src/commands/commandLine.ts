@@ -1,5 +1,5 @@
-// The command line: finds the command, reads its options, and says how everything is used. Exit codes: 0 done, 1 it failed,
-// 2 it was not used as its help says.
+// The command line: finds the command, reads its options, and says how everything is used. Exit codes: 0 done, 1 failed,
+// 2 used in a way that the help does not know.
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../domain/nearestName.ts';
 import { UsageError, type Command, type CommandParts, type Given } from './command.ts';
@@ -60,25 +60,25 @@ function refuse(words: readonly string[], commands: Commands, { warn }: CommandP
   if (group.length === 0) {
     const known = new Set(Object.keys(commands).map((name) => name.split(' ')[0] ?? ''));
     warn(`There is no command "${first}".${didYouMean(first, known)}`);
-    warn('\ncommonplace help lists the commands.');
+    warn('\n`commonplace help` lists the commands.');
     return 2;
   }
   const hint = didYouMean(
     `${first} ${second}`,
     group.map(([name]) => name),
   );
-  warn(second === '' ? `Say which "${first}":` : `There is no command "${first} ${second}".${hint}`);
+  warn(second === '' ? `"${first}" needs one of these:` : `There is no command "${first} ${second}".${hint}`);
   warn(`\n${linesOf(group)}`);
   return 2;
 }
 
 /** What the process does without the command line; here it has its help alone. */
 const start: Command = {
-  summary: 'Start the service; the same as no command at all',
+  summary: 'Start the service; the default without a command',
   words: '',
   options: {},
   examples: ['commonplace start', 'PORT=8080 DATABASE_URL=postgres://me@db/commonplace commonplace start'],
-  run: () => Promise.reject(new UsageError('start takes no words: settings come from the environment.')),
+  run: () => Promise.reject(new UsageError('start takes no arguments: settings come from the environment.')),
 };
 
 const version: Command = {
@@ -93,7 +93,7 @@ const version: Command = {
 };
 
 const completionOf = (commands: Commands): Command => ({
-  summary: 'Print the completion for bash, and for zsh with bashcompinit',
+  summary: 'Print the shell completion for bash, or for zsh with bashcompinit',
   words: '[bash | zsh]',
   options: {},
   examples: [
@@ -112,7 +112,7 @@ function read(command: Command, words: readonly string[]): Given {
   try {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
     if (positionals.length > 0 && command.words === '')
-      throw new UsageError(`"${positionals[0] ?? ''}" is not expected.`);
+      throw new UsageError(`Unexpected argument "${positionals[0] ?? ''}".`);
     return {
       words: positionals,
       text: (option) => (typeof values[option] === 'string' ? values[option] : null),
@@ -137,14 +137,14 @@ function reasonOf(error: unknown, options: readonly string[]): string {
 
 function overview(commands: Commands): string {
   return [
-    'Commonplace: a headless service for content and for the people who work on it.',
+    'Commonplace: a headless content service.',
     '',
     'Usage: commonplace <command> [options]',
     '',
     linesOf(Object.entries(commands)),
     '',
-    'commonplace help <command> says more. Settings come from the environment: docs/configuration.md.',
-    'Exit codes: 0 done, 1 it failed, 2 it was not used as its help says.',
+    '`commonplace help <command>` shows its options and examples. Settings are environment variables: docs/configuration.md.',
+    'Exit codes: 0 success, 1 failure, 2 wrong usage.',
   ].join('\n');
 }
 

@@ -12,10 +12,10 @@ import { UsageError, type Command } from './command.ts';
 /** `export` and `import`. */
 export const companyCommands: Readonly<Record<string, Command>> = {
   export: {
-    summary: 'Write a company with all that is below it into a file, histories and images included',
+    summary: 'Export a company and everything below it to a file, with histories and images',
     words: '<file>',
     options: {
-      company: { type: 'string', value: 'urn', meaning: 'The root company; the oldest one without it.' },
+      company: { type: 'string', value: 'urn', meaning: 'The root company to export. Default: the oldest one.' },
     },
     examples: ['commonplace export reader.ndjson', 'commonplace export - | gzip > reader.ndjson.gz'],
     async run(given, { onDatabase, files, warn }) {
@@ -26,16 +26,18 @@ export const companyCommands: Readonly<Record<string, Command>> = {
           exportCompany({ database, files: files(), progress: createProgress(warn) }, urn, (line) => put(out, line)),
         );
       const done = file === '-' ? await work(process.stdout) : await whole(file, work);
-      warn(`exported ${done.name}: ${String(done.rows)} rows, ${String(done.files)} files`);
+      warn(`exported ${done.name}: ${number(done.rows)} rows, ${number(done.files)} files`);
       if (done.missing === 0) return 0;
-      warn(`${String(done.missing)} files are not in the storage: is DATA_DIR, or S3, that of the service?`);
+      warn(
+        `Files missing from the storage: ${String(done.missing)}. Are DATA_DIR and the S3 settings those of the service?`,
+      );
       return 1;
     },
   },
   import: {
-    summary: 'Read a company from a file that export wrote; what is there already is left as it is',
+    summary: 'Import a company from an exported file; existing rows stay unchanged',
     words: '<file>',
-    options: { 'dry-run': { type: 'boolean', meaning: 'Say what would be written, and write nothing.' } },
+    options: { 'dry-run': { type: 'boolean', meaning: 'Show what would be imported, without writing anything.' } },
     examples: ['commonplace import reader.ndjson --dry-run', 'gunzip -c reader.ndjson.gz | commonplace import -'],
     async run(given, { onDatabase, files, print, warn }) {
       const file = oneFile(given.words);
@@ -51,7 +53,7 @@ export const companyCommands: Readonly<Record<string, Command>> = {
         { migrates: !isDryRun },
       );
       const counted = (one: 'written' | 'known'): string =>
-        `${String(rows[one])} rows and ${String(stored[one])} files`;
+        `${number(rows[one])} rows and ${number(stored[one])} files`;
       const what = `${counted('written')}; ${counted('known')} were there already`;
       print(isDryRun ? `would import ${company}: ${what}` : `imported ${company}: ${what}`);
       return 0;
@@ -61,14 +63,14 @@ export const companyCommands: Readonly<Record<string, Command>> = {
 
 function oneFile(words: readonly string[]): string {
   const [file] = words;
-  if (words.length !== 1 || file === undefined) throw new UsageError('A file is expected, or - for a pipe.');
+  if (words.length !== 1 || file === undefined) throw new UsageError('Give one file, or - for a pipe.');
   return file;
 }
 
 function urnOf(text: string | null): string | null {
   if (text === null) return null;
   const urn = parseUrn(text);
-  if (urn === null) throw new UsageError('--company: a urn of 36 characters is expected.');
+  if (urn === null) throw new UsageError('--company must be a urn of 36 characters.');
   return urn;
 }
 
@@ -85,8 +87,8 @@ const refuseFile =
   (file: string) =>
   (error: unknown): never => {
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT') throw new Error(`There is no ${file}, or no such folder.`);
-    if (code === 'EACCES' || code === 'EPERM') throw new Error(`${file} may not be opened by this user.`);
+    if (code === 'ENOENT') throw new Error(`${file} does not exist, or its folder does not.`);
+    if (code === 'EACCES' || code === 'EPERM') throw new Error(`This user may not open ${file}.`);
     if (code === 'EISDIR') throw new Error(`${file} is a folder.`);
     throw error;
   };

@@ -13,18 +13,18 @@ export function databaseCommands(
 ): Readonly<Record<string, Command>> {
   return {
     migrate: {
-      summary: 'Bring the database to this version without starting the service',
+      summary: 'Bring the database up to date without starting the service',
       words: '',
       options: {},
       examples: ['commonplace migrate', 'DATABASE_URL=postgres://me@db/commonplace commonplace migrate'],
       async run(_given, { onDatabase, print }) {
         await onDatabase(async () => undefined, { migrates: true });
-        print('The database is at this version.');
+        print('The database is up to date.');
         return 0;
       },
     },
     seed: {
-      summary: 'Write the demo content into an empty database, and print its two tokens',
+      summary: 'Write the demo content into an empty database and print its two tokens',
       words: '',
       options: {},
       examples: ['commonplace seed'],
@@ -33,7 +33,7 @@ export function databaseCommands(
         await withServices(async (services) => {
           const tenant = await bootstrap(services, { name: 'Commonplace', token: config().bootstrapToken });
           if (!tenant) {
-            warn('The database is not empty: nothing was written.');
+            warn('The database is not empty; nothing was written.');
             code = 1;
             return;
           }

@@ -1,4 +1,5 @@
 // `doctor`: looks at everything a start needs, and says for each what is wrong and what to do.
+import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { Parameters, prepared } from '../database/connection/statement.ts';
@@ -18,7 +19,7 @@ const mostSkew = 2_000;
 
 /** The command. */
 export const doctor: Command = {
-  summary: 'Check what a start needs: Node, configuration, data folder, disk, database, clock',
+  summary: 'Check everything a start needs: Node, configuration, disk, image store, database, clock',
   words: '',
   options: { json: { type: 'boolean', meaning: 'Print JSON lines.' } },
   examples: ['commonplace doctor'],
@@ -43,7 +44,8 @@ function node(): Finding {
   const text = process.versions.node;
   if (major < leastMajor || (major === leastMajor && minor < leastMinor))
     return { name, state: 'problem', text, remedy: `Install Node ${leastNode.join('.')} or newer.` };
-  if (major < 22) return { name, state: 'warning', text, remedy: 'Node 20 gets no more fixes: move to 22 or 24.' };
+  if (major < 22)
+    return { name, state: 'warning', text, remedy: 'Node 20 no longer gets security fixes: move to 22 or 24.' };
   return { name, state: 'ok', text };
 }
 
@@ -53,11 +55,19 @@ async function environment(parts: CommandParts): Promise<Finding[]> {
     config = parts.config();
   } catch (error) {
     const text = error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error);
-    return [{ name: 'Configuration', state: 'problem', text, remedy: 'docs/configuration.md says what each takes.' }];
+    return [
+      {
+        name: 'Configuration',
+        state: 'problem',
+        text,
+        remedy: 'docs/configuration.md lists the values of each setting.',
+      },
+    ];
   }
   return [
-    { name: 'Configuration', state: 'ok', text: 'every setting can be read' },
+    { name: 'Configuration', state: 'ok', text: 'every setting is valid' },
     ...folder(config.dataDir),
+    ...(config.s3 === null ? [] : [await bucket(config.s3.bucket, parts)]),
     ...(await database(parts)),
   ];
 }
@@ -70,16 +80,41 @@ function folder(dataDir: string): Finding[] {
     accessSync(existing, constants.W_OK);
   } catch {
     const remedy = 'Make it writable for this user, or set DATA_DIR.';
-    return [{ name, state: 'problem', text: `${existing} cannot be written`, remedy }];
+    return [{ name, state: 'problem', text: `${existing} is not writable`, remedy }];
   }
   const { bavail, bsize } = statfsSync(existing);
   const free = bavail * bsize;
   const text = `${(free / 1024 ** 3).toFixed(1)} GiB free`;
   const disk: Finding =
     free < leastFree
-      ? { name: 'Disk', state: 'warning', text, remedy: 'PostgreSQL stops writing when the disk is full: free some.' }
+      ? {
+          name: 'Disk',
+          state: 'warning',
+          text,
+          remedy: 'Free some space: PostgreSQL stops writing when the disk is full.',
+        }
       : { name: 'Disk', state: 'ok', text };
   return [{ name, state: 'ok', text: path.resolve(dataDir) }, disk];
+}
+
+// A file of its own is put there and removed: settings may be right, and the key may not write.
+async function bucket(called: string, { files }: CommandParts): Promise<Finding> {
+  const name = 'Image store';
+  const bytes = Buffer.from('commonplace doctor');
+  const key = createHash('sha256').update(bytes).digest('hex');
+  try {
+    await files().put(key, bytes);
+    await files().remove(key);
+    return { name, state: 'ok', text: `bucket "${called}" takes files` };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return {
+      name,
+      state: 'problem',
+      text,
+      remedy: `Check the S3_ settings, that the bucket "${called}" exists, and that the key may read, write and delete in it.`,
+    };
+  }
 }
 
 async function database({ onDatabase }: CommandParts): Promise<Finding[]> {
@@ -96,8 +131,8 @@ async function database({ onDatabase }: CommandParts): Promise<Finding[]> {
           ? {
               name: 'Clock',
               state: 'warning',
-              text: `the database is ${(skew / 1000).toFixed(1)} s away from this machine`,
-              remedy: 'Synchronize both with NTP: publication follows the clock of the database.',
+              text: `database and machine differ by ${(skew / 1000).toFixed(1)} s`,
+              remedy: 'Synchronize both with NTP: publication times follow the database clock.',
             }
           : { name: 'Clock', state: 'ok', text: 'agrees with the database' };
       const version = `PostgreSQL ${String(row?.['version'])}${embeddedUrl ? `, embedded: ${embeddedUrl}` : ''}`;
@@ -107,7 +142,7 @@ async function database({ onDatabase }: CommandParts): Promise<Finding[]> {
             name,
             state: 'warning',
             text: `${version}, without tables`,
-            remedy: 'A start makes them; so does commonplace migrate.',
+            remedy: 'Starting the service creates them; so does `commonplace migrate`.',
           },
           clock,
         ];
@@ -116,7 +151,12 @@ async function database({ onDatabase }: CommandParts): Promise<Finding[]> {
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return [
-      { name, state: 'problem', text, remedy: 'Check DATABASE_URL and that the server takes connections from here.' },
+      {
+        name,
+        state: 'problem',
+        text,
+        remedy: 'Check DATABASE_URL, and that the server accepts connections from this machine.',
+      },
     ];
   }
 }

@@ -22,15 +22,15 @@ interface HeardEvent {
 /** `events follow`. */
 export const eventCommands: Readonly<Record<string, Command>> = {
   'events follow': {
-    summary: 'Print the events of a running service as they happen; goes on by itself after a cut',
+    summary: 'Print the events of a running service as they happen; reconnects by itself',
     words: '',
     options: {
-      url: { type: 'string', value: 'address', meaning: 'The service; http://127.0.0.1:4000 without it.' },
-      token: { type: 'string', value: 'token', meaning: 'A bearer token; COMMONPLACE_TOKEN without it.' },
+      url: { type: 'string', value: 'address', meaning: 'The service. Default: http://127.0.0.1:4000.' },
+      token: { type: 'string', value: 'token', meaning: 'A bearer token. Default: the variable COMMONPLACE_TOKEN.' },
       subject: { type: 'string', value: 'kind', meaning: 'Only these kinds, such as ENTITY,TEXT_ITEM.' },
-      after: { type: 'string', value: 'cursor', meaning: 'Begin behind this event; with what happens now without it.' },
-      forward: { type: 'string', value: 'address', meaning: 'POST each event as JSON to this address as well.' },
-      count: { type: 'string', value: 'n', meaning: 'End after so many events.' },
+      after: { type: 'string', value: 'cursor', meaning: 'Start after this event. Default: only new events.' },
+      forward: { type: 'string', value: 'address', meaning: 'Also POST each event as JSON to this address.' },
+      count: { type: 'string', value: 'n', meaning: 'Stop after that many events.' },
       json: { type: 'boolean', meaning: 'Print JSON lines.' },
     },
     examples: [
@@ -39,7 +39,7 @@ export const eventCommands: Readonly<Record<string, Command>> = {
     ],
     async run(given, { setting, print, warn }) {
       const token = given.text('token') ?? setting('COMMONPLACE_TOKEN');
-      if (!token) throw new UsageError('Give a token with --token or COMMONPLACE_TOKEN.');
+      if (!token) throw new UsageError('No token: use --token or COMMONPLACE_TOKEN.');
       const most = Number(given.text('count') ?? 'Infinity');
       if (!(most >= 1)) throw new UsageError('--count: a whole number from 1 is expected.');
       const forward = given.text('forward');

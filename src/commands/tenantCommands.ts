@@ -15,14 +15,14 @@ function switching(isEnabled: boolean): Command {
   const verb = isEnabled ? 'enable' : 'disable';
   return {
     summary: isEnabled
-      ? 'Let a disabled tenant be used again; what waited goes on'
-      : 'Let nobody of a tenant in, show nothing of it, and pause its webhooks and schedules, at once',
+      ? 'Enable a disabled tenant; its webhooks and schedules continue'
+      : 'Lock a tenant at once: no access, nothing shown, webhooks and schedules paused',
     words: '<urn>',
     options: {},
     examples: [`commonplace tenant ${verb} 0198c2a4-7c3e-7d2a-9a35-0c1f7b9a2e10`],
     async run(given, { onDatabase, print }) {
       const [urn] = given.words;
-      if (urn === undefined || given.words.length !== 1) throw new UsageError('The urn of one tenant is expected.');
+      if (urn === undefined || given.words.length !== 1) throw new UsageError('Give the urn of one tenant.');
       const name = await onDatabase((parts) => setTenantEnabled(parts, urn, isEnabled));
       print(`${name} is ${verb}d.`);
       return 0;
@@ -37,15 +37,14 @@ function required(given: Given, option: string): string {
 }
 
 function httpUrl(text: string): string {
-  if (!isSafeUrl(text, ['http', 'https']))
-    throw new UsageError('--at: an address such as https://two.example is expected.');
+  if (!isSafeUrl(text, ['http', 'https'])) throw new UsageError('--at must be an address such as https://two.example.');
   return withoutTrailing(text, '/');
 }
 
 /** `tenant create`, `tenant list`, `tenant move`, `tenant purge`, `tenant disable`, `tenant enable`. */
 export const tenantCommands: Readonly<Record<string, Command>> = {
   'tenant create': {
-    summary: 'Make a tenant apart from all others and print its first token; it is shown only this once',
+    summary: 'Create a tenant and print its first token, which is shown only once',
     words: '<name>',
     options: { json: asJson },
     examples: ['commonplace tenant create "Northern Library"'],
@@ -53,9 +52,7 @@ export const tenantCommands: Readonly<Record<string, Command>> = {
       const [text = ''] = given.words;
       const name = text.trim();
       if (given.words.length !== 1 || name === '' || codePoints(name) > longestName)
-        throw new UsageError(
-          `A name of 1 to ${String(longestName)} characters is expected, in quotes if it has spaces.`,
-        );
+        throw new UsageError(`Give a name of 1 to ${String(longestName)} characters, in quotes if it has spaces.`);
       const { companyUrn, token } = await onDatabase((parts) => createTenant(parts, { name, token: null }));
       if (given.isSet('json')) print(JSON.stringify({ urn: companyUrn, name, token }));
       else print(`${token}\n  tenant  ${name}\n  urn     ${companyUrn}`);
@@ -90,29 +87,29 @@ export const tenantCommands: Readonly<Record<string, Command>> = {
     },
   },
   'tenant move': {
-    summary: 'Move a tenant to another database while it is served; nobody of it is let in for some seconds',
+    summary: 'Move a tenant to another database; it is unavailable for a few seconds',
     words: '<urn>',
     options: {
       to: {
         type: 'string',
         value: 'url',
-        meaning: 'The server of the other database itself, migrated to this version.',
+        meaning: 'The other database, already migrated to this version; not through a pooler.',
       },
-      cell: { type: 'string', value: 'name', meaning: 'What the other database is called here.' },
-      at: { type: 'string', value: 'url', meaning: 'The address at which its gateways answer.' },
+      cell: { type: 'string', value: 'name', meaning: 'The name of the other database, for messages to callers.' },
+      at: { type: 'string', value: 'url', meaning: 'The address of the service that uses the other database.' },
       files: {
         type: 'string',
         value: 'folder',
-        meaning: 'Where its service keeps files, as seen from here; without S3, for a tenant with images.',
+        meaning: 'The folder of image files of that service, as seen from here. Needed without S3.',
       },
-      'back-out': { type: 'boolean', meaning: 'Give up a move that was not finished.' },
+      'back-out': { type: 'boolean', meaning: 'Undo a move that did not finish.' },
     },
     examples: [
       'commonplace tenant move 0198c2a4-7c3e-7d2a-9a35-0c1f7b9a2e10 --to postgres://me@db2/commonplace --cell two --at https://two.example',
     ],
     async run(given, { config, files, filesIn, onDatabase, print, warn }) {
       const tenant = parseUrn(given.words[0] ?? '');
-      if (tenant === null || given.words.length !== 1) throw new UsageError('The urn of one tenant is expected.');
+      if (tenant === null || given.words.length !== 1) throw new UsageError('Give the urn of one tenant.');
       const to = required(given, 'to');
       const folder = given.text('files');
       // Files in S3 are where they were for both.
@@ -132,16 +129,16 @@ export const tenantCommands: Readonly<Record<string, Command>> = {
     },
   },
   'tenant purge': {
-    summary: 'Remove for good all that a disabled tenant has, or that one which moved away has left',
+    summary: 'Permanently delete all data of a disabled tenant, or what a moved one left here',
     words: '<urn>',
     options: {
-      name: { type: 'string', value: 'name', meaning: 'The name of the tenant, so that no other one is meant.' },
-      'dry-run': { type: 'boolean', meaning: 'Count the rows and remove nothing.' },
+      name: { type: 'string', value: 'name', meaning: 'The name of the tenant, as a confirmation.' },
+      'dry-run': { type: 'boolean', meaning: 'Count the rows without deleting anything.' },
     },
     examples: ['commonplace tenant purge 0198c2a4-7c3e-7d2a-9a35-0c1f7b9a2e10 --name "Northern Library"'],
     async run(given, { onDatabase, print }) {
       const tenant = parseUrn(given.words[0] ?? '');
-      if (tenant === null || given.words.length !== 1) throw new UsageError('The urn of one tenant is expected.');
+      if (tenant === null || given.words.length !== 1) throw new UsageError('Give the urn of one tenant.');
       const order = { tenant, name: required(given, 'name'), isDryRun: given.isSet('dry-run') };
       const count = await onDatabase((parts) => purgeTenant(parts, order));
       const rows = `${count.toLocaleString('en-US')} rows`;

@@ -8,24 +8,24 @@ const asJson = { type: 'boolean', meaning: 'Print JSON.' } as const;
 /** `token create`, `token list`, `token revoke`. */
 export const tokenCommands: Readonly<Record<string, Command>> = {
   'token create': {
-    summary: 'Issue a bearer token and print it; it is shown only this once',
+    summary: 'Create a bearer token and print it; it is shown only once',
     words: '',
     options: {
       client: {
         type: 'string',
         value: 'urn',
-        meaning: 'The API client, by urn or client id; the first administrator without it.',
+        meaning: 'The API client, by urn or client id. Default: the first administrator.',
       },
       name: { type: 'string', value: 'text', meaning: 'What the token is for.' },
-      days: { type: 'string', value: 'n', meaning: `How long it lasts, 1 to ${String(mostDays)} days; 90 without it.` },
+      days: { type: 'string', value: 'n', meaning: `Days until it expires, 1 to ${String(mostDays)}. Default: 90.` },
       json: asJson,
     },
     examples: ['commonplace token create --name "my laptop" --days 30'],
     async run(given, { onDatabase, print }) {
       const days = Number(given.text('days') ?? '90');
       if (!Number.isInteger(days) || days < 1 || days > mostDays)
-        throw new UsageError(`--days: a whole number from 1 to ${String(mostDays)} is expected.`);
-      const name = given.text('name') ?? 'Issued by the command line';
+        throw new UsageError(`--days must be a whole number from 1 to ${String(mostDays)}.`);
+      const name = given.text('name') ?? 'Created on the command line';
       const issued = await onDatabase((parts) =>
         issueToken(parts, { client: given.text('client'), name, seconds: days * 86_400 }),
       );
@@ -37,7 +37,7 @@ export const tokenCommands: Readonly<Record<string, Command>> = {
   'token list': {
     summary: 'List bearer tokens, newest first',
     words: '',
-    options: { all: { type: 'boolean', meaning: 'Also those that expired or were revoked.' }, json: asJson },
+    options: { all: { type: 'boolean', meaning: 'Include expired and revoked tokens.' }, json: asJson },
     examples: ['commonplace token list'],
     async run(given, { onDatabase, print }) {
       const tokens = await onDatabase((parts) => readTokens(parts, given.isSet('all')));
@@ -61,7 +61,7 @@ export const tokenCommands: Readonly<Record<string, Command>> = {
     },
   },
   'token revoke': {
-    summary: 'Revoke a bearer token at once',
+    summary: 'Revoke a bearer token immediately',
     words: '<urn>',
     options: {},
     examples: ['commonplace token revoke 019a0000-0000-7000-8000-000000000009'],
@@ -69,7 +69,7 @@ export const tokenCommands: Readonly<Record<string, Command>> = {
       const [reference] = given.words;
       // Eight hexadecimal digits or more: fewer would name many.
       if (given.words.length !== 1 || !reference || !/^[0-9a-f-]{8,36}$/i.test(reference))
-        throw new UsageError('The urn of a token is expected, or at least the first 8 characters of it.');
+        throw new UsageError('Give the urn of a token, or at least its first 8 characters.');
       const urn = await onDatabase((parts) => revokeToken(parts, reference));
       print(`revoked ${urn}`);
       return 0;

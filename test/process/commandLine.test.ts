@@ -66,16 +66,16 @@ describe('The help', () => {
 
   test.each([
     [['token', 'create', '--dayz', '3'], "Unknown option '--dayz'"],
-    [['token', 'create', '--days', '0'], '--days: a whole number from 1 to 730 is expected.'],
-    [['token', 'create', '--days', '731'], '--days: a whole number from 1 to 730 is expected.'],
-    [['tenant', 'create'], 'A name of 1 to 255 characters is expected'],
-    [['tenant', 'create', ' '], 'A name of 1 to 255 characters is expected'],
-    [['token', 'revoke'], 'The urn of a token is expected'],
-    [['export'], 'A file is expected, or - for a pipe.'],
-    [['export', 'x', '--company', 'y'], '--company: a urn of 36 characters is expected.'],
-    [['import', 'a', 'b'], 'A file is expected, or - for a pipe.'],
-    [['doctor', 'please'], '"please" is not expected.'],
-    [['events', 'follow'], 'Give a token with --token or COMMONPLACE_TOKEN.'],
+    [['token', 'create', '--days', '0'], '--days must be a whole number from 1 to 730.'],
+    [['token', 'create', '--days', '731'], '--days must be a whole number from 1 to 730.'],
+    [['tenant', 'create'], 'Give a name of 1 to 255 characters'],
+    [['tenant', 'create', ' '], 'Give a name of 1 to 255 characters'],
+    [['token', 'revoke'], 'Give the urn of a token'],
+    [['export'], 'Give one file, or - for a pipe.'],
+    [['export', 'x', '--company', 'y'], '--company must be a urn of 36 characters.'],
+    [['import', 'a', 'b'], 'Give one file, or - for a pipe.'],
+    [['doctor', 'please'], 'Unexpected argument "please".'],
+    [['events', 'follow'], 'No token: use --token or COMMONPLACE_TOKEN.'],
   ])('answers wrong usage with exit code 2, the reason and the help: %j', async (words, reason) => {
     const { code, out, err } = await commonplace(words);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -86,10 +86,10 @@ describe('The help', () => {
 
 describe('A refusal', () => {
   test('names what is alike, or lists what the first word begins', async () => {
-    const err = 'There is no command "tokn". Did you mean token?\n\ncommonplace help lists the commands.\n';
+    const err = 'There is no command "tokn". Did you mean token?\n\n`commonplace help` lists the commands.\n';
     expect(await commonplace(['tokn'])).toEqual({ code: 2, out: '', err });
     const group = await commonplace(['token']);
-    expect([group.code, group.err]).toEqual([2, expect.stringContaining('\n  token create  Issue a bearer token')]);
+    expect([group.code, group.err]).toEqual([2, expect.stringContaining('\n  token create  Create a bearer token')]);
   });
 
   test('says what a database without tables lacks, not what PostgreSQL calls it', async () => {
@@ -246,7 +246,7 @@ describe('The database', () => {
 
   test('is not filled with the demo if it holds data', async () => {
     const { code, out, err } = await commonplace(['seed']);
-    expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'The database is not empty: nothing was written.\n' });
+    expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'The database is not empty; nothing was written.\n' });
   });
 });
 
@@ -378,20 +378,20 @@ describe('A company', () => {
     const file = path.join(folder, 'reader.ndjson');
     const written = await commonplace(['export', file]);
     expect(written).toMatchObject({ code: 0, out: '' });
-    expect(written.err).toMatch(/exported Commonplace: \d{3,} rows, \d+ files\n$/);
+    expect(written.err).toMatch(/exported Commonplace: [\d,]{3,} rows, \d+ files\n$/);
     const tried = await commonplace(['import', file, '--dry-run']);
     // Progress alone, where it takes long enough to be shown.
     expect(tried.err).toMatch(/^(?:[\d,]+ of [\d,]+ .* left\s*)*$/);
     expect(tried.out).toMatch(
-      /^would import Commonplace: 0 rows and 0 files; \d{3,} rows and \d+ files were there already\n$/,
+      /^would import Commonplace: 0 rows and 0 files; [\d,]{3,} rows and \d+ files were there already\n$/,
     );
     const none = path.join(folder, 'none');
-    const err = `There is no ${none}, or no such folder.\n`;
+    const err = `${none} does not exist, or its folder does not.\n`;
     expect(await commonplace(['import', none])).toEqual({ code: 1, out: '', err });
     const astray = await commonplace(['export', file], { DATA_DIR: path.join(folder, 'another') });
     expect([astray.code, astray.err]).toEqual([
       1,
-      expect.stringMatching(/ rows, 0 files\n[1-9]\d* files are not in the storage/),
+      expect.stringMatching(/ rows, 0 files\nFiles missing from the storage: [1-9]\d*\./),
     ]);
   });
 });

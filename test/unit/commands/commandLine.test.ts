@@ -53,20 +53,20 @@ async function run(words: readonly string[]): Promise<Ended> {
   return { code: await runCommandLine(words, commands, parts), out, err };
 }
 
-const overview = `Commonplace: a headless service for content and for the people who work on it.
+const overview = `Commonplace: a headless content service.
 
 Usage: commonplace <command> [options]
 
-  start           Start the service; the same as no command at all
+  start           Start the service; the default without a command
   say             Say words
   say repeatedly  Say words again and again
   list all        Fail
   misused         Fail
-  completion      Print the completion for bash, and for zsh with bashcompinit
+  completion      Print the shell completion for bash, or for zsh with bashcompinit
   version         Print the version of the service and of Node
 
-commonplace help <command> says more. Settings come from the environment: docs/configuration.md.
-Exit codes: 0 done, 1 it failed, 2 it was not used as its help says.`;
+\`commonplace help <command>\` shows its options and examples. Settings are environment variables: docs/configuration.md.
+Exit codes: 0 success, 1 failure, 2 wrong usage.`;
 
 const help = `Usage: commonplace say <word> [options]
 
@@ -139,19 +139,19 @@ test('Help of a command without options or words shows none', async () => {
 
 const startOf = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 
-const listed = 'commonplace help lists the commands.';
+const listed = '`commonplace help` lists the commands.';
 
 test.each([
   [['sey'], 'There is no command "sey". Did you mean say?', listed],
   [['help', 'sey'], 'There is no command "sey". Did you mean say?', listed],
   [['nothing of the kind'], 'There is no command "nothing of the kind".', listed],
-  [['list'], 'Say which "list":', '  list all  Fail'],
+  [['list'], '"list" needs one of these:', '  list all  Fail'],
   [['help', 'list', 'al'], 'There is no command "list al". Did you mean list all?', '  list all  Fail'],
   [['sey', '--help'], 'There is no command "sey". Did you mean say?', listed],
   [['list', 'al'], 'There is no command "list al". Did you mean list all?', '  list all  Fail'],
   [['start', '--port', '3000'], "Unknown option '--port'.", 'Usage: commonplace start\n'],
   [['misused'], 'A word is expected.', 'Usage: commonplace misused\n'],
-  [['misused', 'please'], '"please" is not expected.', 'Usage: commonplace misused\n'],
+  [['misused', 'please'], 'Unexpected argument "please".', 'Usage: commonplace misused\n'],
   [['completion', 'fish'], 'There is no completion for "fish".', 'Usage: commonplace completion [bash | zsh]\n'],
   [['say', '--soft'], "Unknown option '--soft'.", help],
   [['say', '--laud'], "Unknown option '--laud'. Did you mean --loud?", help],

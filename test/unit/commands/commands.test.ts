@@ -12,7 +12,9 @@ import { eventCommands } from '../../../src/commands/eventCommands.ts';
 import { tenantCommands } from '../../../src/commands/tenantCommands.ts';
 import { tokenCommands } from '../../../src/commands/tokenCommands.ts';
 import { ConfigError, readConfig } from '../../../src/config/config.ts';
+import { createS3Storage } from '../../../src/files/s3Storage.ts';
 import { startReceiver, type Answer, type Receiver } from '../../support/receiver.ts';
+import { account, startS3Receiver } from '../files/s3Receiver.ts';
 
 interface Ended {
   readonly code: number;
@@ -203,7 +205,7 @@ describe('An exported file', () => {
   test('without a single one of its images is said with exit code 1', async () => {
     const { code, err } = await run(companyCommands, ['export', file], answering(1));
     expect(code).toBe(1);
-    expect(err.at(-1)).toMatch(/^1 files are not in the storage/);
+    expect(err.at(-1)).toMatch(/^Files missing from the storage: 1\./);
   });
 
   test('is there as a whole or not at all', async () => {
@@ -382,7 +384,7 @@ describe('Following events', () => {
 
   test('needs a token', async () => {
     const { code, err } = await run(eventCommands, ['events', 'follow']);
-    expect([code, err[0]]).toEqual([2, 'Give a token with --token or COMMONPLACE_TOKEN.']);
+    expect([code, err[0]]).toEqual([2, 'No token: use --token or COMMONPLACE_TOKEN.']);
   });
 
   test.each([[{}], [{ data: null }], [{ data: { events: null } }]])(
@@ -458,6 +460,34 @@ describe('doctor', () => {
     expect(of('Clock')?.state).toBe('ok');
   });
 
+  test('puts a file into the bucket and removes it, and says what to look at where that is refused', async () => {
+    const store = await startS3Receiver();
+    const s3 = { endpoint: store.endpoint, bucket: 'media', region: 'eu-test-1', ...account };
+    const checked = async (settings: typeof s3) => {
+      const config = () => ({ ...readConfig({}), s3: settings });
+      return findings({ ...answering(row(0), null), config, files: () => createS3Storage(settings) });
+    };
+    const well = await checked(s3);
+    expect([well.code, well.of('Image store')]).toEqual([
+      0,
+      { name: 'Image store', state: 'ok', text: 'bucket "media" takes files' },
+    ]);
+    expect(store.requests.map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
+    expect(store.objects.size).toBe(0);
+    const wrong = await checked({ ...s3, secretAccessKey: 'wrong' });
+    expect([wrong.code, wrong.of('Image store')]).toEqual([
+      1,
+      {
+        name: 'Image store',
+        state: 'problem',
+        text: 'the file storage answered PUT with 403',
+        remedy:
+          'Check the S3_ settings, that the bucket "media" exists, and that the key may read, write and delete in it.',
+      },
+    ]);
+    await store.close();
+  });
+
   test('ends with 1 for a problem alone, and looks no further without a configuration', async () => {
     const away = await findings({});
     expect([away.code, away.of('Database')]).toEqual([
@@ -466,7 +496,7 @@ describe('doctor', () => {
         name: 'Database',
         state: 'problem',
         text: 'asked',
-        remedy: 'Check DATABASE_URL and that the server takes connections from here.',
+        remedy: 'Check DATABASE_URL, and that the server accepts connections from this machine.',
       },
     ]);
     const wrong = await findings({
@@ -485,7 +515,7 @@ describe('doctor', () => {
   test('shows each finding on a line, with what to do below it', async () => {
     const { out } = await run({ doctor }, ['doctor'], answering(row(0, false), null));
     const at = out.findIndex((line) => line.startsWith('warning  Database: PostgreSQL 17.2, without tables'));
-    expect(out[at + 1]).toBe('         A start makes them; so does commonplace migrate.');
+    expect(out[at + 1]).toBe('         Starting the service creates them; so does `commonplace migrate`.');
     expect(out).toContain('ok       Clock: agrees with the database');
   });
 });
