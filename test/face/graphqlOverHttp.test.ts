@@ -275,6 +275,13 @@ const mistyped: readonly (readonly [string, RegExp])[] = [
   ['{ tasks(where: { assignee: { name: { eq: "I" } } }) { totalCount } }', /mean \{ where: \{ name: \.{3} \} \}\?/],
   ['mutation { updateTask(input: { urn: "x" }) { requestId } }', / Did you mean "urn" beside "input"\?/],
   ['{ users { totalCount } }', / Did you mean "identities"\?/],
+  ['{ emails { nodes { address } } }', / Did you mean "email"\?/],
+  ['{ addresses { nodes { city zip } } }', /"locality"\?\n.* Did you mean "postalCode"\?/],
+  [
+    '{ companies { nodes { parent { name } children { name } } } }',
+    /"parentCompany"\?\n.* Did you mean "childCompanies"\?/,
+  ],
+  ['{ entityView(path: "/home", preview: true) { name } }', / Did you mean "version"\?/],
   ['{ article { name } }', / Did you mean "entityView" or "entity"\?/],
   ['{ entity(path: "/home") { name } }', / Did you mean "entityView", which takes a path\?/],
   [

@@ -133,8 +133,11 @@ export function requireAffordable(size: OperationSize): void {
 }
 
 function tooLarge(code: 'QUERY_TOO_DEEP' | 'QUERY_TOO_COMPLEX', what: string, is: number, most: number): ServiceError {
-  return new ServiceError(code, `The ${what} of the operation is ${String(is)}; at most ${String(most)} is allowed.`);
+  const detail = `The ${what} of the operation is ${String(is)}; at most ${String(most)} is allowed.`;
+  return new ServiceError(code, what === 'cost' ? `${detail} ${smallerPages}` : detail);
 }
+
+const smallerPages = `Ask for smaller pages with "first": a page without it counts as ${String(usualPage)} objects.`;
 
 class Meter {
   private readonly schema: GraphQLSchema;

@@ -111,7 +111,9 @@ describe.each<[string, (size: number) => string, number, string]>([
   });
 
   test(`may not be ${String(most + 1)}`, () => {
-    const detail = `The ${what} of the operation is ${String(most + 1)}; at most ${String(most)} is allowed.`;
+    const remedy =
+      what === 'cost' ? ' Ask for smaller pages with "first": a page without it counts as 50 objects.' : '';
+    const detail = `The ${what} of the operation is ${String(most + 1)}; at most ${String(most)} is allowed.${remedy}`;
     expect(() => requireAffordable(sizeOf(query(most + 1)))).toThrow(
       new ServiceError(code as 'QUERY_TOO_DEEP', detail),
     );
