@@ -16,8 +16,21 @@ export interface Guide {
 
 const folder = new URL('../../docs/', import.meta.url);
 
+/** The guides in the order in which they are read: what readers do first stands first. */
+const guides = [
+  'through-a-day',
+  'frontend',
+  'examples',
+  'live-events',
+  'rest',
+  'webhooks',
+  'publication',
+  'permissions',
+  'operating',
+];
+
 /** What users and operators look things up in; the other documents of docs/ are for those who change the service. */
-const references = ['configuration', 'behavior', 'sign-in', 'oauth', 'metrics', 'scaling'];
+const references = ['guarantees', 'configuration', 'behavior', 'sign-in', 'oauth', 'metrics', 'scaling'];
 
 /** The address that the documents show: where a service listens that was started with no setting. */
 const shownAddress = /http:\/\/127\.0\.0\.1:4000\b/g;
@@ -30,10 +43,7 @@ export function readGuides(render: RenderGuide): {
   readonly guides: readonly Guide[];
   readonly references: readonly Guide[];
 } {
-  const names = readdirSync(new URL('guides/', folder))
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => `guides/${path.basename(file, '.md')}`)
-    .sort();
+  const names = guides.map((name) => `guides/${name}`);
   const served = new Set([...names, ...references]);
   const open = (name: string): Guide => {
     const text = readFileSync(new URL(`${name}.md`, folder), 'utf8');
@@ -74,8 +84,12 @@ export function listOfGuides({ guides, references: others }: ReturnType<typeof r
         ${all.map((one) => html`<li><a href="${one.path}">${one.title}</a><br />${one.about}</li>`)}
       </ul>`;
   const pages = [
-    { path: '/docs/rest', title: 'REST reference', about: 'Every path, with its parameters and answers, to be tried.' },
-    { path: '/graphql/ide', title: 'IDE', about: 'Every type and field of the graph, and queries to begin with.' },
+    {
+      path: '/docs/rest',
+      title: 'REST reference',
+      about: 'Every path with its parameters and answers, and a form to try it.',
+    },
+    { path: '/graphql/ide', title: 'IDE', about: 'Every type and field of the graph, with example queries.' },
   ];
   return html`<h1>Guides</h1>
     ${list('How to', guides)} ${list('Reference', [...others, ...pages])}`;

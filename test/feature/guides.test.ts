@@ -87,7 +87,7 @@ describe('the queries to begin with', () => {
     ...text.matchAll(/### (.+)\n[^`]*(?:`[^`\n]+`[^`]*)*```graphql\n([^`]+)```(?:\n\n```json\n([^`]+)```)?/g),
   ].map(([, title = '', query = '', variables = '{}']) => ({ title, query, variables }));
   // On a first start nobody has subscribed.
-  const mayBeEmpty = ['Webhooks that fail'];
+  const mayBeEmpty = ['Failing webhooks'];
 
   test('are all found', () => {
     expect(queries).toHaveLength(24);
