@@ -43,7 +43,7 @@ export function Chart({ rows, now, since }: ChartParts): ReactNode {
     const chart = new uPlot(
       {
         width: element.clientWidth,
-        height: 180,
+        height: element.clientHeight,
         legend: { show: false },
         cursor: { show: false },
         axes: [
@@ -59,7 +59,9 @@ export function Chart({ rows, now, since }: ChartParts): ReactNode {
       [at, counts],
       element,
     );
-    const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: 180 }));
+    const resized = new ResizeObserver(() =>
+      chart.setSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
     resized.observe(element);
     return () => {
       resized.disconnect();
@@ -69,7 +71,7 @@ export function Chart({ rows, now, since }: ChartParts): ReactNode {
   }, [counts.join(), at[0]]);
   return (
     <figure>
-      <div ref={place} aria-hidden="true" />
+      <div ref={place} className="drawing" aria-hidden="true" />
       {since !== null && since > (at[0] ?? 0) * 1000 ? (
         <figcaption className="soft">Counted from {clock(since / 1000)} on</figcaption>
       ) : null}

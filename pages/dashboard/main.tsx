@@ -93,7 +93,7 @@ function Dashboard(): ReactNode {
       </p>
       {problem ? <p className="problem">{problem}</p> : null}
       <div className="grid">
-        <section aria-labelledby="rate">
+        <section aria-labelledby="rate" className="chart">
           <h2 id="rate">Events per minute</h2>
           <Chart rows={rows} now={now} since={since} />
         </section>

@@ -60,8 +60,12 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     await rows(page).nth(20).waitFor();
     // Everything the demo wrote is counted, in the minutes it was written.
     const { webhookTriggers } = await admin.data('{ webhookTriggers(first: 1) { totalCount } }');
-    const counts = await page.getByRole('region', { name: 'Events per minute' }).locator('td').allTextContents();
+    const rate = page.getByRole('region', { name: 'Events per minute' });
+    const counts = await rate.locator('td').allTextContents();
     expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(webhookTriggers.totalCount);
+    const [around, drawn] = [await rate.boundingBox(), await rate.locator('.uplot').boundingBox()];
+    // Its title and its margins are beside it, and nothing else.
+    expect((around?.height ?? 0) - (drawn?.height ?? 0)).toBeLessThan(80);
     await page.getByLabel('Kind').selectOption('TEXT_ITEM');
     const before = await rows(page).count();
     await change('First');

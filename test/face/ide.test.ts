@@ -67,6 +67,20 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     await page.context().close();
   });
 
+  test('each example is as wide as its editor at most', async () => {
+    const { page } = await open('/graphql/ide');
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await openIde(page);
+    const editor = page.locator('.graphiql-query-editor');
+    for (const name of await page.locator('.graphiql-tab').allInnerTexts()) {
+      await page.getByRole('tab', { name }).click();
+      await editor.locator('.view-lines').filter({ hasText: name }).waitFor();
+      const bar = editor.locator('.scrollbar.horizontal');
+      expect([name, (await bar.getAttribute('class'))?.includes('invisible')]).toEqual([name, true]);
+    }
+    await page.context().close();
+  });
+
   test('the start link signs this tab in once, and the token is stored nowhere else', async () => {
     const { page, watched } = await open(`/graphql/ide#open=${localCode.code}`);
     await openIde(page);
