@@ -86,14 +86,14 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
     choices,
     'In turn, up to 10 s, 1,000 waiting in a process',
   ],
-  ['rendering/template mostSteps', 100_000, choices, '100,000 steps of a template and 400,000 of a view'],
+  ['rendering/template mostSteps', 100_000, choices, '100,000 steps per template and 400,000 per view'],
   [
     'rendering/template defaultViewLimits',
     { expansions: 1_000, steps: 400_000 },
     choices,
-    '100,000 steps of a template and 400,000 of a view',
+    '100,000 steps per template and 400,000 per view',
   ],
-  ['rendering/template timePerTemplate', 2_000, choices, 'a clock of 2 s stands far above them'],
+  ['rendering/template timePerTemplate', 2_000, choices, 'a time limit of 2 s is far above them'],
   ['rendering/template largestOutput', mebibyte, reference, '1 MiB output'],
   // Credentials.
   ['actions/oauth/authorizeClient codeSeconds', 60, choices, 'the code stays good for its 60 s'],
@@ -106,7 +106,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['actions/access/bearerTokenKind twoYears', 2 * 365.25 * day * 1000, reference, 'at most 2 years ahead'],
   ['actions/session/signInLink linkMinutes', 10, 'docs/sign-in.md', 'for one sign-in within ten minutes'],
   ['http/localLink hours', 12, choices, 'its token lasts 12 hours'],
-  ['database/access/idempotencyStore keptHours', 24, choices, 'answers are kept 24 h'],
+  ['database/access/idempotencyStore keptHours', 24, choices, 'are kept for 24 h'],
   // How long things stay.
   ['actions/search/search lifetime', 15 * minute * 1000, reference, '15 minutes after the last read'],
   ['actions/work/taskLog editTime', 15 * minute * 1000, reference, 'the author may edit a comment for 15 minutes'],
@@ -141,8 +141,8 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['webhooks/eventBody mostBytes', 256 * 1024, reference, '256 KiB, larger falls back to thin'],
   ['webhooks/deliver longest', 1_024, reference, '`responseExcerpt` (up to 1,024 chars'],
   ['webhooks/claimLoop soonMillis', 5_000, choices, 'expired subscriptions within 5 s'],
-  ['database/engine/deliveryAggregates sample', 100, choices, 'Over its newest 100 deliveries'],
-  ['database/engine/deliveryAggregates mostCounted', 10_000, choices, 'the backlog is counted to 10,000'],
+  ['database/engine/deliveryAggregates sample', 100, choices, 'over its newest 100 attempted deliveries'],
+  ['database/engine/deliveryAggregates mostCounted', 10_000, choices, 'the backlog is counted up to 10,000'],
   [
     'graphql/subscriptions/outbox outboxLimits',
     { events: 1_000, bytes: mebibyte },
@@ -151,7 +151,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ],
   ['graphql/subscriptions/answers smallBytes', 512 * 1024, bounds, 'made side by side 512 KiB together'],
   ['graphql/subscriptions/subscriptions usualLimits.heartbeatMillis', 15_000, reference, 'Heartbeat every 15 s'],
-  ['graphql/subscriptions/subscriptions usualLimits.reservationMillis', 10_000, choices, '10 s to open it'],
+  ['graphql/subscriptions/subscriptions usualLimits.reservationMillis', 10_000, choices, 'must be opened within 10 s'],
   // Pressure.
   ['http/connections usualConnections.unreadInAll', 64 * mebibyte, choices, 'waits unparsed; 64 MiB of it in all'],
   [
