@@ -15,7 +15,7 @@ export const readUrlsIn = (text: string): string[] => text.split(/,(?=\w+:\/\/)/
 export const databaseSettings = [
   {
     name: 'ROLE',
-    meaning: 'What the process does: web answers requests, worker does the work in the background, all does both.',
+    meaning: 'The job of this process: web answers requests, worker does background work, all does both.',
     default: 'all',
     problem: oneOf('web', 'worker', 'all'),
   },
@@ -28,14 +28,13 @@ export const databaseSettings = [
   },
   {
     name: 'DATABASE_DIRECT_URL',
-    meaning:
-      'The server itself, where DATABASE_URL is a connection pool: for migrations, leadership and notifications.',
+    meaning: 'The server itself, if DATABASE_URL is a connection pool; for migrations, leadership and notifications.',
     default: null,
     problem: server,
   },
   {
     name: 'DATABASE_READ_URLS',
-    meaning: 'Standbys of that server that answer reads, with commas; each may name several hosts.',
+    meaning: 'Standbys that answer reads, separated by commas; each may name several hosts.',
     default: null,
     problem: (text) =>
       readUrlsIn(text)
@@ -44,14 +43,14 @@ export const databaseSettings = [
   },
   {
     name: 'READ_LAG_MS',
-    meaning: 'How far behind an answer of a standby may be for a caller that names no position; 0 for not at all.',
+    meaning: 'How far behind the primary a standby may answer a caller that names no position; 0 for not at all.',
     default: '1000',
     problem: whole(0, 60_000),
   },
   {
     name: 'DATABASE_POOL',
     meaning:
-      'Connections to PostgreSQL, for reads and for writes each; half of those for reads, at least one, serve lists.',
+      'PostgreSQL connections for reads, and as many for writes; half of those for reads, at least one, serve lists.',
     default: '10',
     problem: whole(1, 200),
   },
@@ -61,7 +60,7 @@ export const databaseSettings = [
 export const natsSettings = [
   {
     name: 'NATS_URL',
-    meaning: 'A NATS server with JetStream that carries events between processes, or several of a cluster with commas.',
+    meaning: 'A NATS server with JetStream that carries events between processes; commas between those of a cluster.',
     default: null,
     problem: (text) =>
       text.split(',').every((one) => URL.canParse(one) && /^(nats|tls):\/\/[^/?#]+\/?$/.test(one))
@@ -70,14 +69,13 @@ export const natsSettings = [
   },
   {
     name: 'NATS_CREDENTIALS',
-    meaning: 'The file with the credentials for NATS; a user with a password may stand in NATS_URL instead.',
+    meaning: 'The NATS credentials file; NATS_URL may contain a user and password instead.',
     default: null,
     problem: readableFile,
   },
   {
     name: 'NATS_REPLICAS',
-    meaning:
-      'How many servers of a NATS cluster hold the events; without it 3, or 1 where the cluster has fewer than 3.',
+    meaning: 'How many servers of a NATS cluster store the events; by default 3, or 1 in a cluster with fewer than 3.',
     default: null,
     problem: oneOf('1', '3', '5'),
   },

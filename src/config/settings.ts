@@ -9,49 +9,49 @@ import { signInSettings } from './signInSettings.ts';
 const limitSettings = [
   {
     name: 'RATE_LIMITS',
-    meaning: '1 limits what callers may send, 0 does not, as behind a gateway that does.',
+    meaning: '1 limits the requests of callers; 0 does not, for use behind a gateway that does.',
     default: '1',
     problem: oneOf('0', '1'),
   },
   {
     name: 'RATE_BURST',
-    meaning: 'Requests that an API client may send at once; a tenth of its limit if that is more.',
+    meaning: 'Requests that an API client may send at once, or a tenth of its limit if that is more.',
     default: '100',
     problem: whole(1, 60_000),
   },
   {
     name: 'RATE_PER_OWNER',
-    meaning: 'Requests a minute of all API clients of one tenant together.',
+    meaning: 'Requests a minute of all API clients of a tenant together.',
     default: '60000',
     problem: whole(1, 6_000_000),
   },
   {
     name: 'RATE_PER_ADDRESS',
-    meaning: 'Requests a minute of one address without a valid token.',
+    meaning: 'Requests a minute from one address without a valid token.',
     default: '6000',
     problem: whole(1, 6_000_000),
   },
   {
     name: 'RATE_COST_PER_REQUEST',
-    meaning: 'What the operations of a minute may cost, for each request a caller may send in it.',
+    meaning: 'Cost of graph operations allowed a minute, for each request a minute that the caller may send.',
     default: '200',
     problem: whole(1, 300),
   },
   {
     name: 'MAX_CONNECTIONS',
-    meaning: 'Open connections to the service in all; more are closed at once.',
+    meaning: 'Open connections in all; more are closed at once.',
     default: '20000',
     problem: whole(1, 1_000_000),
   },
   {
     name: 'MAX_CONNECTIONS_PER_ADDRESS',
-    meaning: 'Open connections of one address; those of trusted proxies are not counted.',
+    meaning: 'Open connections from one address; those of trusted proxies are not counted.',
     default: '4000',
     problem: whole(1, 1_000_000),
   },
   {
     name: 'TRUSTED_PROXIES',
-    meaning: 'Ranges of proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8; without them it is ignored.',
+    meaning: 'Address ranges of proxies whose X-Forwarded-For is trusted, such as 10.0.0.0/8.',
     default: null,
     problem: ranges,
   },
@@ -81,7 +81,7 @@ export const settings = [
   ...databaseSettings,
   {
     name: 'BOOTSTRAP_TOKEN',
-    meaning: 'The first company-level token, where nobody can read the one that the first start prints.',
+    meaning: 'The token of the administrator, if nobody can read the one that the first start prints.',
     default: null,
     problem: (text) => {
       if (isUsableToken(text)) return null;
@@ -98,19 +98,19 @@ export const settings = [
   },
   {
     name: 'LOG_LEVEL',
-    meaning: 'The least important log line to write; without it info, and warn on a terminal.',
+    meaning: 'The lowest log level that is written; by default info, and warn on a terminal.',
     default: null,
     problem: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   },
   {
     name: 'LOG_FORMAT',
-    meaning: 'How log lines are written: json or pretty; without it json, and pretty on a terminal.',
+    meaning: 'The format of log lines, json or pretty; by default json, and pretty on a terminal.',
     default: null,
     problem: oneOf('json', 'pretty'),
   },
   {
     name: 'SHUTDOWN_SECONDS',
-    meaning: 'How long a stop waits for requests that are running.',
+    meaning: 'How long a stop waits for running requests.',
     default: '10',
     problem: whole(1, 300),
   },
@@ -118,13 +118,13 @@ export const settings = [
   { name: 'MAX_IMAGE_BYTES', meaning: 'Largest image file.', default: '20971520', problem: whole(1024, 268_435_456) },
   {
     name: 'MAX_IMAGES_AT_ONCE',
-    meaning: 'Images decoded at once; without it as many as the machine has processors. Others wait up to 10 seconds.',
+    meaning: 'Images processed at once; by default one per processor. Others wait up to 10 seconds.',
     default: null,
     problem: whole(1, 64),
   },
   {
     name: 'INTROSPECTION',
-    meaning: "Who may read the graph's schema by introspection: open for everyone, token for callers with one.",
+    meaning: 'Who may use introspection: open for everyone, token for callers with a token.',
     default: 'open',
     problem: oneOf('open', 'token'),
   },
@@ -132,14 +132,13 @@ export const settings = [
   ...limitSettings,
   {
     name: 'WEBHOOK_SECRET_KEY',
-    meaning:
-      'Seals the secrets of webhook subscriptions; without it a key is made and kept in DATA_DIR. Base64 of 32 bytes.',
+    meaning: 'The key that encrypts webhook secrets, base64 of 32 bytes; by default generated and kept in DATA_DIR.',
     default: null,
     problem: key32,
   },
   {
     name: 'WEBHOOK_SIGNING_KEY',
-    meaning: 'The Ed25519 key that signs deliveries; without it one is made and kept in DATA_DIR. Base64 of 32 bytes.',
+    meaning: 'The Ed25519 key that signs deliveries, base64 of 32 bytes; by default generated and kept in DATA_DIR.',
     default: null,
     problem: key32,
   },
@@ -151,21 +150,20 @@ export const settings = [
   },
   {
     name: 'EVENT_RETENTION_DAYS',
-    meaning: 'How long events are kept for those who catch up.',
+    meaning: 'How long events are kept for catching up.',
     default: '7',
     problem: whole(1, 3_650),
   },
   {
     name: 'DELETED_DAYS',
-    meaning:
-      'How long something deleted can be restored; then it is removed for good, and its events are shown no more.',
+    meaning: 'How long a deleted object can be restored; afterwards it and its events are removed for good.',
     default: '30',
     problem: whole(1, 3_650),
   },
   {
     name: 'HISTORY_RETENTION_DAYS',
     meaning:
-      'How long a value of an item is kept after it was replaced; without it all are. The live and the newest stay.',
+      'How long replaced values of items are kept; by default forever. The live and the newest value always stay.',
     default: null,
     problem: whole(1, 36_500),
   },
@@ -177,13 +175,13 @@ export const settings = [
   },
   {
     name: 'UNUSED_FILE_HOURS',
-    meaning: 'How long the bytes of a file are kept when nothing names them any more.',
+    meaning: 'How long an image file is kept after nothing refers to it.',
     default: '24',
     problem: whole(1, 8_760),
   },
   {
     name: 'SEARCH_WAIT_MS',
-    meaning: 'How long a search waits for the index of what was written just before; it is PARTIAL_RESULT then.',
+    meaning: 'How long a search waits for recent writes to be indexed before it answers with PARTIAL_RESULT.',
     default: '1000',
     problem: whole(0, 60_000),
   },
@@ -197,20 +195,19 @@ export const settings = [
   ...signInSettings,
   {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    meaning:
-      'Where traces are sent: an OTLP receiver over HTTP, such as http://127.0.0.1:4318. Without it there are none.',
+    meaning: 'The OTLP/HTTP receiver for traces, such as http://127.0.0.1:4318; by default none are sent.',
     default: null,
     problem: url('http:', 'https:'),
   },
   {
     name: 'METRICS_PORT',
-    meaning: "The TCP port of the operator's metrics; 0 takes any free one. Without it there are none.",
+    meaning: 'The TCP port for metrics; 0 takes any free one, and by default there is none.',
     default: null,
     problem: whole(0, 65_535),
   },
   {
     name: 'METRICS_HOST',
-    meaning: 'The address that port listens on; 0.0.0.0 for all.',
+    meaning: 'The address that the metrics port listens on; 0.0.0.0 for all.',
     default: '127.0.0.1',
     problem: any,
   },

@@ -6,7 +6,7 @@ import { any, oneOf, url, whole, type Setting } from './settingRules.ts';
 export const signInSettings = [
   {
     name: 'SIGN_IN_COMPANY',
-    meaning: 'The urn of the company people sign in to; without it the first company.',
+    meaning: 'The urn of the company that people sign in to; by default the first one.',
     default: null,
     problem: (text) => (parseUrn(text) === null ? 'a urn is expected' : null),
   },
@@ -16,8 +16,13 @@ export const signInSettings = [
     default: null,
     problem: (text) => url('https:', 'http:')(text) ?? plainOnlyLocal(text),
   },
-  { name: 'OIDC_CLIENT_ID', meaning: 'Our client id at that provider.', default: null, problem: any },
-  { name: 'OIDC_CLIENT_SECRET', meaning: 'Our client secret at that provider.', default: null, problem: any },
+  { name: 'OIDC_CLIENT_ID', meaning: 'The client id of the service at that provider.', default: null, problem: any },
+  {
+    name: 'OIDC_CLIENT_SECRET',
+    meaning: 'The client secret of the service at that provider.',
+    default: null,
+    problem: any,
+  },
   {
     name: 'OIDC_NAME',
     meaning: 'What the sign-in page calls the provider.',
@@ -26,37 +31,38 @@ export const signInSettings = [
   },
   {
     name: 'OIDC_LINK_EMAILS',
-    meaning: '1 lets a person in by a confirmed e-mail address that one identity has, 0 by a known account alone.',
+    meaning:
+      '1 also recognizes people by a verified e-mail address that exactly one of them has; 0 only by a known account.',
     default: '0',
     problem: oneOf('0', '1'),
   },
   {
     name: 'OIDC_CREATE_PEOPLE',
-    meaning: '1 makes an identity for a person who signs in and is not known, 0 turns them away.',
+    meaning: '1 creates an identity for unknown people who sign in; 0 turns them away.',
     default: '0',
     problem: oneOf('0', '1'),
   },
   {
     name: 'DEVELOPMENT_SIGN_IN',
-    meaning: '1 prints sign-in links to the log; only where BASE_URL is a loopback address.',
+    meaning: '1 prints sign-in links to the log; only if BASE_URL is a loopback address.',
     default: '0',
     problem: oneOf('0', '1'),
   },
   {
     name: 'SESSION_IDLE_MINUTES',
-    meaning: 'How long a web session lives without a request.',
+    meaning: 'How long a web session lasts without a request.',
     default: '720',
     problem: whole(1, 525_600),
   },
   {
     name: 'SESSION_HOURS',
-    meaning: 'How long a web session lives at most.',
+    meaning: 'How long a web session lasts at most.',
     default: '168',
     problem: whole(1, 8_760),
   },
   {
     name: 'SESSION_SAME_SITE',
-    meaning: 'none lets pages of other sites use web sessions, lax only pages of the same site; none needs https.',
+    meaning: 'lax allows web sessions on pages of the same site only; none also on other sites, and requires https.',
     default: 'lax',
     problem: oneOf('lax', 'none'),
   },
