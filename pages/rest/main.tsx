@@ -106,8 +106,8 @@ function Introduction(parts: { document: Document; operations: readonly Operatio
     <>
       <h1>REST reference</h1>
       <p>
-        {operations.length} operations, listed by kind; type part of a path or of what it does to find one. Each has a
-        form that sends it as the token above, and the same request for a shell.
+        {operations.length} operations, grouped by kind. Type part of a path or of a title to find one. Each has a form
+        that sends the request with the token above, and shows it as a curl command.
       </p>
       <h2>Start here</h2>
       <ul className="first">
@@ -120,7 +120,7 @@ function Introduction(parts: { document: Document; operations: readonly Operatio
           </li>
         ))}
       </ul>
-      <h2>What holds for all</h2>
+      <h2>Conventions</h2>
       {document.info.description?.split(/\n\n+/).map((text) => (
         <p key={text}>
           <Words text={text} />

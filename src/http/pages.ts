@@ -192,10 +192,14 @@ function registerBuiltPages(app: FastifyInstance): (name: string) => string {
 }
 
 const cards: readonly (readonly [path: string, name: string, text: string])[] = [
-  ['/graphql/ide', 'GraphQL IDE', 'Examples on the demo content, documentation of every field, live subscriptions.'],
-  ['/docs/rest', 'REST reference', 'Every path with its parameters and answers; requests can be tried in place.'],
-  ['/dashboard', 'Dashboard', 'Events as they happen, webhooks, scheduled publications, limits.'],
-  ['/docs', 'Guides', 'Frontends, REST, live events, webhooks, permissions, publication, operating; every setting.'],
+  [
+    '/graphql/ide',
+    'GraphQL IDE',
+    'Run example queries on the demo content, read about every field, subscribe to changes.',
+  ],
+  ['/docs/rest', 'REST reference', 'Every path with its parameters and answers, and a form to try it.'],
+  ['/dashboard', 'Dashboard', 'Watch events as they happen, webhooks, scheduled publications and limits.'],
+  ['/docs', 'Guides', 'Learn how to build a frontend, receive webhooks, publish, and run the service.'],
 ];
 
 const listOfCards = html`<ul class="cards">
@@ -213,9 +217,8 @@ function startPage(styles: readonly string[], baseUrl: string): string {
   const main = html`<div class="home">
     <h1>Commonplace is running</h1>
     <p class="lead">
-      Pages made of typed items that keep every value they had, tasks and threads around them, one GraphQL graph, REST
-      paths and live events. Its first start printed the tokens;
-      <code>npx commonplace token create</code> makes another.
+      A headless content service with a GraphQL graph, a REST API and live events. The first start printed your tokens;
+      <code>npx commonplace token create</code> creates another.
     </p>
     ${listOfCards}
     <p>
@@ -223,7 +226,7 @@ function startPage(styles: readonly string[], baseUrl: string): string {
       <a href="/openapi.json">OpenAPI 3.1</a>, and the <a href="/n/v1">list of REST resources</a>.
     </p>
     <h2>Try it</h2>
-    <p>A page of the demo as readers see it; it needs no token:</p>
+    <p>Read a page of the demo. No token is needed:</p>
     <pre tabindex="0"><code>curl '${baseUrl}/v/v1/entityview/home?variant=summer'</code></pre>
   </div>`;
   return page({ path: '/', title: 'Commonplace', styles, script: null, main, isApp: false });

@@ -13,13 +13,13 @@ import { requestSchemas } from './openapiRequests.ts';
 import { errorResponses, headers, parameter, sharedHeaders, sharedParameters, sharedSchemas } from './openapiShared.ts';
 
 const description = [
-  'The REST face of the service: content, identities, work, communities, permissions and webhooks.',
-  'Requests say who sends them with `Authorization: Bearer <token>`; what is open to everyone needs none. Errors have a `code` that never changes its meaning, and the path of each field.',
-  'Names of paths are lower case and matched exactly; urns may be in any case. GET answers HEAD as well, and OPTIONS names the methods of a path.',
-  'Older clients may post to, and list at, `/n/v1/<name>/` with a slash at the end.',
-  'Bodies of requests may hold members that cannot be set: they are ignored, unless `Prefer: handling=strict` is sent.',
-  'Query parameters that a path does not know are refused, except those that begin with `_`.',
-  '64 bit integers are JSON numbers with all their digits.',
+  'The REST API of Commonplace: content, identities, work, communities, permissions and webhooks.',
+  'Authenticate with `Authorization: Bearer <token>`; public content needs no token. Errors have a stable `code`, and the path of each invalid field.',
+  'Paths are lower case and matched exactly; urns may be in either case. Wherever there is GET, there is HEAD, and OPTIONS lists the methods of a path.',
+  'For older clients, `/n/v1/<name>/` with a trailing slash also creates and lists.',
+  'Read-only members in a request body are ignored, unless you send `Prefer: handling=strict`.',
+  'Unknown query parameters are refused, except those that begin with `_`.',
+  '64-bit integers are JSON numbers with all of their digits.',
 ].join('\n\n');
 
 /** The document: every path of the REST face, its parameters, bodies and answers. The same contract gives the same text. */
