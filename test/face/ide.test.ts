@@ -136,6 +136,10 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     const query = await page.locator('.graphiql-query-editor').boundingBox();
     const answer = await page.locator('.graphiql-response').boundingBox();
     expect(answer?.width).toBeGreaterThan(250);
+    const text = await page.locator('.graphiql-query-editor .monaco-editor').first().boundingBox();
+    expect(text?.width).toBeGreaterThan(250);
+    await page.locator('.graphiql-execute-button').click();
+    await seeInAnswer(page, 'The Summer Reader');
     expect(answer?.y).toBeGreaterThan((query?.y ?? 0) + (query?.height ?? 0));
     await page.goto(`${service.url}/docs/rest`);
     await page.getByRole('link', { name: 'Create a webhook subscription' }).click();
