@@ -242,6 +242,29 @@ describe('a statement looks at the edges', () => {
     return String(answers[0]).split('"permission"').length - 1;
   }
 
+  test('of a page, and at its items once for all of its lists of them', async () => {
+    const lists = 'texts { urn value } booleans { urn } images { urn } links { urn } longs { urn }';
+    for (const [caller, client] of Object.entries({ admin: tenant, ...callers })) {
+      const scans = async (fields: string): Promise<readonly [number, unknown]> => {
+        const query = `query ($urn: ID!) { entity(urn: $urn) { ${fields} } }`;
+        let shown: unknown;
+        const statements = await statementsOf(async () => {
+          shown = (await client.data(query, { urn: urns.page })).entity;
+        });
+        const answer = statements.find((text) => text.startsWith('SELECT row_to_json(answer$)')) ?? '';
+        return [answer.split('"item" ').length - 1, shown];
+      };
+      const [[alone, texts], [together, all], [twice, same]] = [
+        await scans('texts { urn value }'),
+        await scans(lists),
+        await scans(`${lists} again: texts { urn value }`),
+      ];
+      expect([caller, alone, together, twice]).toEqual([caller, 1, 1, 2]);
+      expect(all).toMatchObject(texts as object);
+      expect(same).toEqual({ ...(all as object), again: (texts as { readonly texts: unknown }).texts });
+    }
+  });
+
   const points = {
     'a page': ['page', 'query ($urn: ID!) { entity(urn: $urn) { urn name status version } }'],
     'an item': ['text', 'query ($urn: ID!) { textItem(urn: $urn) { urn value isPublished version } }'],

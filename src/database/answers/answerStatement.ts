@@ -15,7 +15,7 @@ import { aliases, type Place, type Rows, type ServiceParts, type Writing } from 
 import { NotCovered } from './notCovered.ts';
 import { pageOfRowSql, rootPageSql } from './pages.ts';
 import { sourceOf } from './rows.ts';
-import { sharedItems, sharedList } from './sharedItems.ts';
+import { sharedItems } from './sharedItems.ts';
 import { columnSql, valueSql } from './values.ts';
 
 /** A statement as it is written: `values` holds an `InputHole` for what each run brings along. */
@@ -92,15 +92,13 @@ function oneSql(w: Writing, row: RowQuestion, rows: Rows): string {
 }
 
 function rowsSql(w: Writing, row: RowQuestion, { from, where, place }: Rows, order: string): string {
-  const fields = (at: Place): string =>
-    row.fields.map((field) => `${fieldSql(w, field, at)} AS ${keySql(field.key)}`).join(', ');
-  const rest = from === '' ? '' : ` WHERE ${where}${order}`;
   const shared = sharedItems(w, row, place);
-  if (!shared) return `SELECT ${fields(place)}${from === '' ? '' : ` FROM ${from}`}${rest}`;
-  const { items, read } = shared;
-  const one = w.alias();
-  const selected = `(WITH ${items.table} AS MATERIALIZED (${read}) SELECT ${fields({ ...place, items })}) ${one}`;
-  return `SELECT ${one}.* FROM ${from === '' ? '' : `${from}, `}LATERAL ${selected}${rest}`;
+  const fields = row.fields.map(
+    (field) => `${shared?.lists.get(field) ?? fieldSql(w, field, place)} AS ${keySql(field.key)}`,
+  );
+  const sources = [from, shared?.from ?? ''].filter((one) => one !== '').join(', ');
+  const rest = from === '' ? '' : ` WHERE ${where}${order}`;
+  return `SELECT ${fields.join(', ')}${sources === '' ? '' : ` FROM ${sources}`}${rest}`;
 }
 
 function fieldSql(w: Writing, question: FieldQuestion, place: Place): string {
@@ -144,7 +142,7 @@ function itemSql(w: Writing, question: ItemQuestion, parent: Place): string {
 // The elements of a list in its order, as a subquery to which a limit is added.
 function elementsSql(w: Writing, question: ListQuestion | ItemQuestion, parent: Place): string {
   const { field, row, names } = question;
-  const { source, link } = sharedList(w, question, parent) ?? listedIn(w, field, parent);
+  const { source, link } = listedIn(w, field, parent);
   const { from, where, place } = source;
   const wanted = names === null ? null : w.p.add(inputHole(names), 'text[]');
   const named = wanted === null ? '' : ` AND (${wanted} IS NULL OR ${place.alias}."name" = ANY(${wanted}))`;

@@ -1,57 +1,88 @@
-// Lists of items of one row, read together. Whoever may not see every draft is shown each item as it stands or as it is live,
-// which takes two more tables: a page with lists of thirteen kinds reads them once, and each list takes its part.
+// Lists of items of one row, read together: a page with lists of thirteen kinds reads its items once, and gathers each list from
+// those of its kind. Read one by one, each list is a plan of its own that PostgreSQL begins and ends in every run.
 import { defaultOrder } from '../../contract/listQuery.ts';
 import type { FieldQuestion, RowQuestion } from '../../contract/question.ts';
 import { inverseOf, targetOf } from '../../contract/resource.ts';
-import { isReadWithContainer } from '../engine/scope.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
+import { orderSql } from '../engine/listStatement.ts';
+import { isReadWithContainer, readableWithinSql } from '../engine/scope.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
-import { boundOf, type Listed } from './lists.ts';
+import { boundOf } from './lists.ts';
 import { columnsSql, shownItems } from './rows.ts';
-import type { Place, SharedItems, Writing } from './writing.ts';
+import type { Place, Writing } from './writing.ts';
 
 type ListQuestion = Extract<FieldQuestion, { readonly form: 'LIST' }>;
+
+/** Lists that are read together. */
+export interface SharedItems {
+  /** A subquery for a FROM clause behind the row, which answers a single row. */
+  readonly from: string;
+  /** What each of the lists is of that row, as SQL. */
+  readonly lists: ReadonlyMap<FieldQuestion, string>;
+}
 
 /** Fewer lists are cheaper each by itself. */
 const leastLists = 4;
 
-/** The items that several lists of the row have in common, and the statement that reads them; null where there are none. */
-export function sharedItems(
-  w: Writing,
-  row: RowQuestion,
-  place: Place,
-): { readonly items: SharedItems; readonly read: string } | null {
-  if (seesEveryDraft(w.viewer)) return null;
-  const lists = row.fields.filter(
-    (question): question is ListQuestion => question.form === 'LIST' && isShared(w, question),
-  );
-  const [first] = lists;
+/** The lists of the row that are read together; null where there are none. */
+export function sharedItems(w: Writing, row: RowQuestion, place: Place): SharedItems | null {
+  const lists = sharedLists(w, row);
+  const [first, ...others] = lists;
   if (!first || lists.length < leastLists) return null;
-  // Items of every kind are decided alike.
-  const resource = targetOf(first.field);
-  const kinds = [...new Set(lists.map(({ field }) => `'${targetOf(field).name}'`))];
-  const which = (alias: string): string => `${alias}.${quote(inverseOf(first.field).column)} = ${place.alias}."urn"`;
-  const rows = shownItems(w, { resource, which, within: place }, `i."kind" IN (${kinds.join(', ')})`);
-  const columns = columnsSql(resource, [...new Set(['kind', ...lists.flatMap(columnsOf)])]);
+  const [item, all, gathered] = [w.alias(), w.alias(), w.alias()];
+  const sees = seesEveryDraft(w.viewer);
+  const cases = lists.map((list) => {
+    const { resource } = list.row;
+    const one = w.alias();
+    const item$ = { from: '', where: '', place: { resource, alias: item, sees: String(sees) } };
+    return `WHEN ${kindOf(list)} THEN (SELECT row_to_json(${one}) FROM (${w.rowsSql(list.row, item$, '')}) ${one})`;
+  });
+  const order = orderSql(defaultOrder(targetOf(first.field)), item, false);
   // When there are more items than all lists may hold, one of the lists is too long for the statement.
-  const most = lists.reduce((sum, question) => sum + boundOf(w, question).rows + 1, 0);
-  const items = { table: w.alias(), lists: new Set<FieldQuestion>(lists) };
-  return { items, read: `SELECT ${columns} FROM ${rows} LIMIT ${String(most)}` };
+  const most = lists.reduce((sum, list) => sum + boundOf(w, list).rows + 1, 0);
+  const read =
+    `SELECT ${item}."kind", CASE ${item}."kind" ${cases.join(' ')} END AS "json"` +
+    ` FROM ${itemsSql(w, [first, ...others], place, item)} ORDER BY ${order} LIMIT ${String(most)}`;
+  const parts = lists.map((list, at) => {
+    const ofKind = `FILTER (WHERE ${all}."kind" = ${kindOf(list)})`;
+    const [list$, bound] = [`json_agg(${all}."json") ${ofKind}`, boundOf(w, list)];
+    const isShort = `count(*) ${ofKind} <= ${String(bound.rows)} AND coalesce(pg_column_size(${list$}), 0) <= ${String(bound.bytes)}`;
+    return { list, name: `l${String(at)}`, sql: list$, isShort };
+  });
+  const selected = parts.map(({ name, sql }) => `${sql} AS "${name}"`).join(', ');
+  const bounds = parts.map(({ isShort }) => isShort).join(' AND ');
+  return {
+    from: `LATERAL (SELECT ${selected} FROM (${read}) ${all} HAVING 1 / (${bounds})::int = 1) ${gathered}`,
+    lists: new Map(parts.map(({ list, name }) => [list, `coalesce(${gathered}."${name}", '[]'::json)`])),
+  };
 }
 
-/** The rows of a list that shares its items; null for one that does not. */
-export function sharedList(w: Writing, question: FieldQuestion, { items }: Place): Listed | null {
-  if (!items?.lists.has(question) || question.form !== 'LIST') return null;
-  const alias = w.alias();
-  const resource = targetOf(question.field);
-  const where = `${alias}."kind" = '${resource.name}'`;
-  return { source: { from: `${items.table} ${alias}`, where, place: { resource, alias, sees: 'false' } }, link: null };
+const kindOf = ({ field }: ListQuestion): string => `'${targetOf(field).name}'`;
+
+// Those of items that are decided with the row they live in, all of a kind and in the usual order, and each kind once.
+function sharedLists(w: Writing, { fields }: RowQuestion): ListQuestion[] {
+  const kinds = new Set<string>();
+  const orders = new Set<string>();
+  return fields.filter((question): question is ListQuestion => {
+    if (question.form !== 'LIST' || question.names !== null || question.field.storage !== 'INVERSE') return false;
+    const target = targetOf(question.field);
+    if (!target.isItem || kinds.has(target.name) || !isReadWithContainer(target, w.viewer)) return false;
+    orders.add(orderSql(defaultOrder(target), '', false));
+    kinds.add(target.name);
+    return orders.size === 1;
+  });
 }
 
-// All items of a kind that are decided with the row they live in.
-function isShared({ viewer }: Writing, { field, names }: ListQuestion): boolean {
-  const target = targetOf(field);
-  return field.storage === 'INVERSE' && names === null && target.isItem && isReadWithContainer(target, viewer);
+// The items of the row that the viewer is shown, for a FROM clause with its conditions. Items of every kind are decided alike.
+function itemsSql(w: Writing, lists: readonly [ListQuestion, ...ListQuestion[]], place: Place, item: string): string {
+  const [{ field }] = lists;
+  const resource = targetOf(field);
+  const kinds = `IN (${lists.map(kindOf).join(', ')})`;
+  const which = (alias: string): string => `${alias}.${quote(inverseOf(field).column)} = ${place.alias}."urn"`;
+  if (seesEveryDraft(w.viewer))
+    return `"item" ${item} WHERE ${which(item)} AND ${item}."kind" ${kinds} AND ${readableWithinSql(resource, item, w.viewer, w.p)}`;
+  const columns = columnsSql(resource, [...new Set(['kind', ...lists.flatMap(columnsOf)])]);
+  return `(SELECT ${columns} FROM ${shownItems(w, { resource, which, within: place }, `i."kind" ${kinds}`)}) ${item}`;
 }
 
 // The columns that a list selects; all of them where it selects more than columns.

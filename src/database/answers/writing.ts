@@ -42,14 +42,6 @@ export interface Place {
   readonly alias: string;
   /** Whether the viewer sees what is not live on this row, as SQL. */
   readonly sees: string;
-  /** Items of the row that were read once for several of its lists. */
-  readonly items?: SharedItems;
-}
-
-/** A common table of items, as they are shown, and the lists that are read from it. */
-export interface SharedItems {
-  readonly table: string;
-  readonly lists: ReadonlySet<FieldQuestion>;
 }
 
 /** Names for the rows of one statement, which no field of an answer can have: a column hides a row of its name. */
