@@ -394,6 +394,15 @@ describe('A REST read', () => {
     });
   });
 
+  test('on a connection that another caller used before is answered to who sends it', async () => {
+    const stranger = await createTenant(app.services, { name: 'Another', token: null });
+    const as = { authorization: `Bearer ${stranger.token}` };
+    for (let asked = 0; asked < 3; asked += 1) {
+      expect(await answerAt(`entity/${entity}`)).toMatch(/^200/);
+      expect(await answerAt(`entity/${entity}`, as)).toMatch(/^404/);
+    }
+  });
+
   test('after a revocation that was acknowledged is refused, and counted once', async () => {
     const { body: reader } = await client.rest('POST', '/n/v1/apiclient', { body: { owner: company, name: 'Other' } });
     const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
