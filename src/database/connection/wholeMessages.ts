@@ -15,7 +15,10 @@ const headBytes = 5;
 /** The code of a row. */
 const rowCode = 0x44;
 
-/** Gives the driver whole messages, and `LongRow`s for rows that come in pieces. To be called before it connects. */
+/** From this length on a row is not made into texts before anybody looks at them: what it answers may be sent on as it came. */
+const leastLong = 4_096;
+
+/** Gives the driver whole messages, and `LongRow`s for rows that are long or come in pieces. To be called before it connects. */
 export function readWholeMessages(connection: DriverConnection): void {
   const attach = connection.attachListeners.bind(connection);
   connection.attachListeners = (stream) => {
@@ -40,7 +43,7 @@ export class MessageCutter {
   /** The first bytes of a message of unknown length. */
   #head: Buffer | null = null;
 
-  /** @param pass takes one whole message or more; `passRow` a row that came in pieces */
+  /** @param pass takes one whole message or more; `passRow` a row that is long or came in pieces */
   constructor(pass: (messages: Buffer) => void, passRow: (row: LongRow) => void) {
     this.#pass = pass;
     this.#passRow = passRow;
@@ -49,13 +52,18 @@ export class MessageCutter {
   /** Takes what has come. */
   take(chunk: Buffer): void {
     const bytes = this.#long ? this.#continue(this.#long, chunk) : this.#withHead(chunk);
-    let end = 0;
+    let [passed, end] = [0, 0];
     let size = sizeAt(bytes, end);
     while (end + size <= bytes.length) {
+      if (size >= leastLong && bytes[end] === rowCode) {
+        if (end > passed) this.#pass(bytes.subarray(passed, end));
+        passed = end + size;
+        this.#passRow(new LongRow(bytes.subarray(end, passed)));
+      }
       end += size;
       size = sizeAt(bytes, end);
     }
-    if (end > 0) this.#pass(bytes.subarray(0, end));
+    if (end > passed) this.#pass(bytes.subarray(passed, end));
     const rest = bytes.subarray(end);
     if (rest.length === 0) return;
     if (size === Infinity) {
