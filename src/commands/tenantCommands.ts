@@ -1,10 +1,10 @@
 // Tenants by the command line: only the operator makes and disables them, and sees all of them.
+import { cellCommands, gatewaysAt } from './cellCommands.ts';
 import { createTenant } from '../actions/access/bootstrap.ts';
 import { readTenants, setTenantEnabled } from '../actions/access/operatorTokens.ts';
-import { codePoints, withoutTrailing } from '../domain/text.ts';
+import { codePoints } from '../domain/text.ts';
 import { backOutOfMove, moveTenant } from '../actions/identity/moveTenant.ts';
 import { purgeTenant } from '../actions/identity/purgeTenant.ts';
-import { isSafeUrl } from '../domain/url.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { UsageError, type Command, type Given, table } from './command.ts';
 
@@ -36,12 +36,7 @@ function required(given: Given, option: string): string {
   return text;
 }
 
-function httpUrl(text: string): string {
-  if (!isSafeUrl(text, ['http', 'https'])) throw new UsageError('--at must be an address such as https://two.example.');
-  return withoutTrailing(text, '/');
-}
-
-/** `tenant create`, `tenant list`, `tenant move`, `tenant purge`, `tenant disable`, `tenant enable`. */
+/** `tenant create`, `tenant list`, `tenant move`, `tenant purge`, `tenant disable`, `tenant enable`, and those of cells. */
 export const tenantCommands: Readonly<Record<string, Command>> = {
   'tenant create': {
     summary: 'Create a tenant and print its first token, which is shown only once',
@@ -121,7 +116,7 @@ export const tenantCommands: Readonly<Record<string, Command>> = {
         print(`${stays} stays.`);
         return 0;
       }
-      const cell = { name: required(given, 'cell'), url: httpUrl(required(given, 'at')) };
+      const cell = { name: required(given, 'cell'), url: gatewaysAt(required(given, 'at')) };
       const moved = await onDatabase(({ database }) => moveTenant({ ...parts, database }, { tenant, to, cell }));
       const seconds = (moved.closedMillis / 1_000).toFixed(1);
       print(`${moved.name} lives in ${cell.name} now: ${String(moved.rows)} rows, closed for ${seconds} s.`);
@@ -148,4 +143,5 @@ export const tenantCommands: Readonly<Record<string, Command>> = {
   },
   'tenant disable': switching(false),
   'tenant enable': switching(true),
+  ...cellCommands,
 };

@@ -1,6 +1,8 @@
 // Every error the service answers with: its code, HTTP status and words. Both faces answer from this catalog and
 // from nothing else. Codes and statuses: resource reference 1.8.
 
+import type { Cell } from './cell.ts';
+
 interface CatalogEntry {
   readonly status: number;
   readonly title: string;
@@ -122,8 +124,8 @@ export interface ErrorExtras {
   readonly oldestCursor?: string;
   /** Up to here the log is still what it was. */
   readonly lastCommonCursor?: string;
-  /** Where the caller's data are: a name, and the base address of the gateways there. */
-  readonly cell?: { readonly name: string; readonly url: string };
+  /** Where the caller's data are. */
+  readonly cell?: Cell;
   /** The limit that was broken. */
   readonly limit?: number;
 }

@@ -136,7 +136,12 @@ function contextsFor(
 ): ReturnType<typeof requestContexts> {
   const report = (error: unknown): void =>
     logger.warn({ err: error }, 'an answer was not kept for its idempotency key');
-  return requestContexts(app, services, config.trustedProxies, { ...kept, budget, report });
+  return requestContexts(app, services, config.trustedProxies, {
+    ...kept,
+    budget,
+    passesOn: config.passesToCells,
+    report,
+  });
 }
 
 // Those of a trusted proxy are many callers'.

@@ -23,6 +23,7 @@ import type { IdempotencyKeys } from '../http/idempotency.ts';
 import { hasLeft } from '../http/connections.ts';
 import { credentialsOf, keptPosition, positionCookie } from '../http/credentials.ts';
 import type { LeftRequests } from '../http/leftRequests.ts';
+import { passToCells } from '../http/otherCells.ts';
 import { limitRequests } from '../http/requestLimits.ts';
 
 /** The context of a request. It rejects with UNAUTHENTICATED, RATE_LIMITED, or whatever `services` throws. */
@@ -30,7 +31,7 @@ export function requestContexts(
   app: FastifyInstance,
   services: () => Services,
   trustedProxies: Config['trustedProxies'],
-  { keys, left, budget: limits, report }: ContextParts,
+  { keys, left, budget: limits, passesOn, report }: ContextParts,
 ): (request: FastifyRequest) => Promise<Context> {
   const reads = positionReads(app);
   const addressOf = ({ ip: peer, headers }: FastifyRequest): string =>
@@ -47,6 +48,7 @@ export function requestContexts(
     },
     admit: async (request, viewer) =>
       (await services().limiter?.admit(viewer ?? anonymousViewer, addressOf(request))) ?? null,
+    passOn: passesOn ? passToCells(app) : null,
   });
   const budgets = chargeBudgets(app);
   keys.claimKeys(app, {
@@ -91,6 +93,8 @@ export interface ContextParts {
   readonly keys: IdempotencyKeys;
   readonly left: LeftRequests;
   readonly budget: BudgetLimits | undefined;
+  /** Whether requests of tenants in other cells are passed on. */
+  readonly passesOn: boolean;
   readonly report: (error: unknown) => void;
 }
 

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { LogMark, Services, SignInParts } from '../engine/context.ts';
 import { changeListeners, kindOf } from '../actions/kinds.ts';
+import { createCells } from '../actions/access/cells.ts';
 import { createCallers } from '../actions/access/callers.ts';
 import { createReadPositions } from '../engine/readPositions.ts';
 import { createRegisteredDocuments } from '../actions/access/registeredDocuments.ts';
@@ -15,6 +16,7 @@ import { createBoundedQueue } from '../domain/boundedQueue.ts';
 import { createLocalStorage } from '../files/localStorage.ts';
 import { createS3Storage } from '../files/s3Storage.ts';
 import type { FileStorage } from '../files/storage.ts';
+import { askCell } from '../http/otherCells.ts';
 import { createRenderPool } from '../rendering/renderPool.ts';
 import { createTemplateRenderer } from '../rendering/template.ts';
 import type { WebhookKeys } from '../webhooks/keys.ts';
@@ -41,6 +43,7 @@ export async function makeServices(
     database,
     eventLog,
     callers,
+    cells: createCells({ database, ask: askCell }),
     readPositions: createReadPositions({ database, callers, eventLog, key: cursorKey }),
     documents: createRegisteredDocuments(database),
     files: storageOf(config),

@@ -20,7 +20,7 @@ const keys = webhookKeys();
 let from: TestService;
 let to: TestService;
 beforeAll(async () => {
-  const environment = { ...keys, WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' };
+  const environment = { ...keys, CELL_ROUTING: 'tell', WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' };
   const parts = { webhookOptions: { pollMillis: 20, stopMillis: 200 } };
   [from, to] = [await startService(environment, parts), await startService(environment, parts)];
   await to.tenant();

@@ -1,6 +1,7 @@
 // Moves a tenant to another database: copied while it is served, again what has changed meanwhile, and the rest in the few
 // seconds in which nobody of it is let in. For the operator, who has both databases; no caller reaches it. docs/scaling.md.
 import { setTimeout as wait } from 'node:timers/promises';
+import { writeCell } from '../../database/access/cellStore.ts';
 import type { Database } from '../../database/connection/database.ts';
 import {
   admitTenant,
@@ -22,17 +23,17 @@ import {
   switchTenant,
   tenantPlace,
   unguardTenant,
-  writeCell,
   type DatabaseFacts,
   type Move,
   type MoveSession,
 } from '../../database/move/moveStore.ts';
+import type { Cell } from '../../domain/cell.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Services } from '../../engine/context.ts';
 
 /** What a move works with. */
 export interface MoveParts {
-  readonly database: Pick<Database, 'directUrl' | 'contract'>;
+  readonly database: Pick<Database, 'directUrl' | 'contract' | 'query'>;
   /** Where files are, and where those of the tenant are to be as well; null where they stay. */
   readonly files: { readonly from: Services['files']; readonly to: Services['files'] } | null;
   /** Whether files are in a store that both services may have. */
@@ -47,7 +48,7 @@ export interface MoveOrder {
   /** The address of the other database's server itself. */
   readonly to: string;
   /** The name of that database among cells, and the address at which its gateways answer. */
-  readonly cell: { readonly name: string; readonly url: string };
+  readonly cell: Cell;
 }
 
 /** What a move has done. */
@@ -97,7 +98,7 @@ export function moveTenant(parts: MoveParts, order: MoveOrder): Promise<Moved> {
         'The tenant has images, which are in DATA_DIR here: say with --files where the other service keeps its own, or give both one S3 store.',
       );
     await adoptFacts(to, facts);
-    await writeCell(from, cell.name, cell.url);
+    await writeCell(parts.database, cell);
     try {
       return { name: here.name, ...(await carryOver(parts, order, from, to)) };
     } catch (error) {

@@ -19,6 +19,8 @@ export interface Credentials {
   readonly source: RequestSource;
   /** A READ has no effect (RFC 9110 9.2.1), a WRITE may have one, a SOCKET is the handshake of a WebSocket. */
   readonly intent: 'READ' | 'WRITE' | 'SOCKET';
+  /** Whether a gateway of another cell sends it: then this one answers for itself. */
+  readonly isOfCell: boolean;
 }
 
 /** Where a browser says that a request comes from; all null for other callers. */
@@ -38,7 +40,7 @@ export interface Caller {
   readonly session: WebSession | null;
 }
 
-type Parts = Pick<Services, 'callers' | 'database' | 'signIn' | 'baseUrl'>;
+type Parts = Pick<Services, 'callers' | 'cells' | 'database' | 'signIn' | 'baseUrl'>;
 
 const anonymousCaller: Caller = { viewer: anonymousViewer, session: null };
 
@@ -48,9 +50,9 @@ const anonymousCaller: Caller = { viewer: anonymousViewer, session: null };
  * that may not use it. A write in a session is FORBIDDEN without an allowed origin and the session's CSRF token.
  */
 export async function recognizeCaller(services: Parts, credentials: Credentials): Promise<Caller> {
-  const { token, sessionSecret, source, intent } = credentials;
+  const { token, sessionSecret, source, intent, isOfCell } = credentials;
   if (token !== null) {
-    const viewer = await authenticate(services, token);
+    const viewer = await authenticate(services, token, isOfCell);
     requireOrigin(services, viewer, source);
     return { viewer, session: null };
   }

@@ -1,6 +1,7 @@
 // From the hash of a bearer token to its viewer, in one statement that reads everything again: a token, role,
 // membership or edge that ended a moment ago no longer counts. What it reads moves the access epoch (accessEpochStore.ts).
 // Resource reference 7.2 step 1, 7.3, 7.4.
+import type { Cell } from '../../domain/cell.ts';
 import { isItself, selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
 import { labelsOfScope } from '../../domain/oauthScope.ts';
 import { callerOfAccessTokens, originsSql } from '../oauth/oauthTokenStore.ts';
@@ -183,7 +184,7 @@ export function viewerBySessionHash(executor: Executor, secretHash: string): Pro
 /** Why a credential is not let in though it may be good. */
 export interface NotHere {
   /** Where its tenant lives; null for one that is on the move. */
-  readonly cell: { readonly name: string; readonly url: string } | null;
+  readonly cell: Cell | null;
 }
 
 /** Whether the tenant of a credential is on the move, or has moved; null otherwise, and for unknown credentials. */

@@ -332,14 +332,6 @@ export async function switchTenant(
   });
 }
 
-/** Notes where the gateways of a cell answer. */
-export async function writeCell({ client }: MoveSession, name: string, url: string): Promise<void> {
-  await client.query(
-    'INSERT INTO "cell" ("name", "url") VALUES ($1, $2) ON CONFLICT ("name") DO UPDATE SET "url" = excluded."url"',
-    [name, url],
-  );
-}
-
 /** The digests of the files that the tenant's images name. */
 export async function filesOfTenant({ client }: MoveSession, tenant: string): Promise<string[]> {
   const { rows } = await client.query<{ sha256: string }>(

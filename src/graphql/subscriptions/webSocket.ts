@@ -4,10 +4,12 @@ import { CloseCode, MessageType, validateMessage, type SubscribeMessage } from '
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { GraphQLSchema } from 'graphql';
+import type { Cell } from '../../domain/cell.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { earliestCursor } from '../../domain/eventCursor.ts';
 import type { Credentials } from '../../actions/session/recognizeCaller.ts';
 import { credentialsOf } from '../../http/credentials.ts';
+import { fromCell } from '../../http/otherCells.ts';
 import { readJson, writeExactly } from '../../http/jsonBody.ts';
 import { documentTurns } from '../../http/turns.ts';
 import { callerEnded, endingOf, endsCaller, type Ending } from './ending.ts';
@@ -15,6 +17,7 @@ import type { SubscriberGroups, Running } from './subscriberGroups.ts';
 import { isRequest, readOperation, type SubscribeRequest } from './operation.ts';
 import { socketFrame, type Frame } from './frames.ts';
 import { createOutbox, type Lane, type Outbox } from './outbox.ts';
+import { passSocket, type PassedSocket } from './passedSocket.ts';
 import type { Session, Sessions } from './session.ts';
 import { authorizationOf, paramsOf, type AnswerRequest, type Handshake } from './socketRequests.ts';
 
@@ -38,6 +41,8 @@ export interface StreamParts {
   readonly limits: StreamLimits;
   /** Whether session cookies are those of https. */
   readonly isSecure: boolean;
+  /** Whether sockets of tenants that live in other cells are led there. */
+  readonly passesOn: boolean;
   /** The newest cursor of a tenant, for peers that follow nothing. */
   readonly end: (tenantUrn: string | null) => string;
   readonly report: (bug: unknown) => void;
@@ -60,6 +65,8 @@ type Connection = StreamParts & {
   isInitialised: boolean;
   session: Session | null;
   handshake: Handshake;
+  /** The other half, where the socket was led to another cell. */
+  passed: PassedSocket | null;
   /** When the queries and mutations so far are answered, and the peer has taken the answers. */
   answered: Promise<unknown>;
 };
@@ -110,6 +117,7 @@ export function serveSocket(
     isInitialised: false,
     session: null,
     handshake: { ...handshake, params: {} },
+    passed: null,
     answered: Promise.resolve(),
   };
   const init = setTimeout(
@@ -127,7 +135,7 @@ export function serveSocket(
     connection.isInitialised = true;
     clearTimeout(init);
     connection.handshake = { ...handshake, params: paramsOf(payload ?? {}) };
-    const session = await open(connection);
+    const session = await open(connection, payload);
     if (!session) return;
     if (socket.readyState !== socket.OPEN) {
       parts.sessions.close(session);
@@ -139,7 +147,8 @@ export function serveSocket(
   };
   socket.on('message', (data) => {
     // With the default binaryType a message is one Buffer.
-    receive(connection, data as Buffer, begin).catch(parts.report);
+    if (connection.passed) connection.passed.receive(data as Buffer);
+    else receive(connection, data as Buffer, begin).catch(parts.report);
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
@@ -153,12 +162,23 @@ export function serveSocket(
   });
 }
 
-async function open({ sessions, socket, report, isSecure, address, handshake }: Connection): Promise<Session | null> {
+// Null where it was not opened here: it was refused, or led to the cell of its caller.
+async function open(
+  connection: Connection,
+  payload: Readonly<Record<string, unknown>> | undefined,
+): Promise<Session | null> {
+  const { sessions, socket, report, isSecure, address, handshake } = connection;
   try {
     const headers = { ...handshake.headers, ...authorizationOf(handshake) };
     const credentials = credentialsOf(headers, 'SOCKET', isSecure);
     return await openCounted(sessions, credentials, address);
   } catch (error) {
+    const cell = cellOf(connection, error);
+    if (cell && socket.readyState === socket.OPEN) {
+      const first = writeExactly({ type: MessageType.ConnectionInit, payload });
+      connection.passed = passSocket(socket, cell, handshake, first);
+      return null;
+    }
     if (!(error instanceof ServiceError)) report(error);
     const code = error instanceof ServiceError ? error.code : 'INTERNAL_ERROR';
     if (endsCaller(error) || code === 'FORBIDDEN') socket.close(CloseCode.Forbidden, code);
@@ -166,6 +186,11 @@ async function open({ sessions, socket, report, isSecure, address, handshake }: 
     else socket.close(CloseCode.InternalServerError, code);
     return null;
   }
+}
+
+function cellOf({ passesOn, handshake }: Connection, error: unknown): Cell | null {
+  if (!passesOn || !(error instanceof ServiceError) || handshake.headers[fromCell] !== undefined) return null;
+  return error.extras.cell ?? null;
 }
 
 // Opening a socket counts as a request, and so does each subscription on it; delivered messages do not.
@@ -317,7 +342,8 @@ function endSession(connection: Connection, reason: ServiceError): void {
   socket.close(CloseCode.Forbidden, reason.code);
 }
 
-function leaveAll({ running }: Connection): void {
+function leaveAll({ running, passed }: Connection): void {
+  passed?.end();
   const all = [...running.values()];
   running.clear();
   for (const { started } of all) started?.leave();

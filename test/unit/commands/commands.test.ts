@@ -72,6 +72,13 @@ describe('Arguments', () => {
     ['tenant purge 019a0000-0000-7000-8000-000000000009', false],
     ['tenant purge library --name Library', false],
     ['tenant purge 019a0000-0000-7000-8000-000000000009 one --name Library', false],
+    ['cell add two --at https://two.example', true],
+    ['cell add two', false],
+    ['cell add two --at two.example', false],
+    ['cell add two three --at https://two.example', false],
+    ['cell list', true],
+    ['cell remove two', true],
+    ['cell remove', false],
   ])('are taken up to their ends and refused beyond: %s', async (line, isTaken) => {
     const { code, err } = await run({ ...tokenCommands, ...tenantCommands }, line.split(' '));
     if (isTaken) expect({ code, err }).toEqual({ code: 1, err: ['asked'] });

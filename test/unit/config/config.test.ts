@@ -107,6 +107,7 @@ describe('the configuration', () => {
   const secret = `${'A'.repeat(43)}=`;
   const choices: Readonly<Record<string, { readonly good: readonly string[]; readonly bad: readonly string[] }>> = {
     ROLE: { good: ['web', 'worker', 'all'], bad: ['none', 'WEB'] },
+    CELL_ROUTING: { good: ['pass', 'tell'], bad: ['421', 'PASS'] },
     DEMO: { good: ['0', '1'], bad: ['2', 'yes'] },
     LOG_LEVEL: { good: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], bad: ['loud'] },
     LOG_FORMAT: { good: ['json', 'pretty'], bad: ['text'] },
@@ -151,6 +152,7 @@ describe('the configuration', () => {
       BASE_URL: 'https://api.example',
       DATA_DIR: '/data',
       ROLE: 'web',
+      CELL_ROUTING: 'tell',
       DATABASE_URL: 'postgres://one/a',
       DATABASE_DIRECT_URL: 'postgres://two/a',
       DATABASE_READ_URLS: 'postgres://three,four/a,postgres://five/a',
@@ -214,6 +216,7 @@ describe('the configuration', () => {
       baseUrl: 'https://api.example',
       dataDir: '/data',
       role: 'web',
+      passesToCells: false,
       databaseUrl: 'postgres://one/a',
       databaseDirectUrl: 'postgres://two/a',
       databaseReadUrls: ['postgres://three/a', 'postgres://four/a', 'postgres://five/a'],

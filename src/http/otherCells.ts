@@ -1,0 +1,108 @@
+// What the gateways of cells say to each other: whether a token is good there, and requests of tenants that live there, passed
+// on as they came. A gateway that another one speaks to answers for itself and asks nobody. docs/scaling.md.
+import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent as TlsAgent, request as httpsRequest } from 'node:https';
+import { pipeline } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Cell } from '../domain/cell.ts';
+import { ServiceError } from '../domain/errors.ts';
+
+/** The header by which a gateway is known to another one. */
+export const fromCell = 'cell-from';
+
+const askMillis = 2_000;
+
+/** What the gateways of a cell say of a token; throws where they cannot tell. */
+export async function askCell(cell: Cell, token: string): Promise<'HERE' | 'UNKNOWN' | Cell> {
+  const answer = await fetch(`${cell.url}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', [fromCell]: '1' },
+    body: '{"query":"{__typename}"}',
+    redirect: 'error',
+    signal: AbortSignal.timeout(askMillis),
+  });
+  // Of the graph, or of something else that stands at the address.
+  const { data, errors } = (await answer.json()) as SaidOfToken;
+  const { code, cell: other } = errors?.[0]?.extensions ?? {};
+  // Some clients send registered documents alone.
+  if (data || code === 'UNKNOWN_DOCUMENT') return 'HERE';
+  if (code === 'UNAUTHENTICATED') return 'UNKNOWN';
+  if (code !== 'TENANT_MOVED' || !other) throw new Error(`The cell ${cell.name} answered ${String(answer.status)}`);
+  return other;
+}
+
+interface SaidOfToken {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly extensions?: { readonly code?: string; readonly cell?: Cell } }[];
+}
+
+/** Passes a request on, and its answer back. UNAVAILABLE where the cell gives none. */
+export type PassOn = (request: FastifyRequest, reply: FastifyReply, cell: Cell) => Promise<void>;
+
+/** Passes requests on for as long as the server is open; streams end when it closes, so that their readers come back. */
+export function passToCells(app: FastifyInstance): PassOn {
+  const agents = { http: new Agent({ keepAlive: true }), https: new TlsAgent({ keepAlive: true }) };
+  const streams = new Set<IncomingMessage>();
+  const now = { isClosing: false };
+  app.addHook('preClose', (done) => {
+    now.isClosing = true;
+    for (const answer of streams) answer.destroy();
+    done();
+  });
+  app.addHook('onClose', async () => {
+    agents.http.destroy();
+    agents.https.destroy();
+  });
+  return async (request, reply, cell) => {
+    const answer = await send(request, reply.raw, cell, agents);
+    reply.hijack();
+    const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
+    if (isStream) streams.add(answer);
+    const headers = withoutHops(answer, ['keep-alive']);
+    reply.raw.writeHead(answer.statusCode ?? 502, [...headers, ...(now.isClosing ? ['Connection', 'close'] : [])]);
+    // What is cut off there is cut off here.
+    pipeline(answer, reply.raw, () => streams.delete(answer));
+  };
+}
+
+function send(
+  { raw, id }: FastifyRequest,
+  response: ServerResponse,
+  cell: Cell,
+  agents: { readonly http: Agent; readonly https: TlsAgent },
+): Promise<IncomingMessage> {
+  const { protocol, hostname, port, pathname } = new URL(cell.url);
+  const [open, agent] = protocol === 'https:' ? [httpsRequest, agents.https] : [httpRequest, agents.http];
+  const forwarded = [raw.headers['x-forwarded-for'] ?? [], raw.socket.remoteAddress ?? []].flat().join(', ');
+  const others = ['host', 'expect', 'x-forwarded-for', 'x-request-id', fromCell];
+  const headers = [...withoutHops(raw, others), 'x-forwarded-for', forwarded, 'x-request-id', id, fromCell, '1'];
+  const isChunked = raw.headers['transfer-encoding'] !== undefined;
+  const to = open({
+    ...{ hostname: hostname.replace(/^\[|\]$/g, ''), port, agent },
+    path: `${pathname.replace(/\/$/, '')}${raw.url ?? '/'}`,
+    ...(raw.method !== undefined && { method: raw.method }),
+    headers: ['host', new URL(cell.url).host, ...headers, ...(isChunked ? ['transfer-encoding', 'chunked'] : [])],
+  });
+  response.once('close', () => to.destroy());
+  raw.pipe(to);
+  return new Promise((resolve, reject) => {
+    to.on('response', resolve);
+    to.on('error', (cause) => reject(unreachable(cell, cause)));
+  });
+}
+
+// Nobody knows whether the request has come to the other side.
+function unreachable({ name }: Cell, cause: Error): ServiceError {
+  const error = new ServiceError('UNAVAILABLE', `The cell ${name}, where this tenant lives, does not answer.`);
+  error.cause = cause;
+  return error;
+}
+
+const hops = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+
+// Names and values in turn, as Node has and takes them, without what is of one connection (RFC 9110, 7.6.1).
+function withoutHops({ rawHeaders, headers }: IncomingMessage, others: readonly string[]): string[] {
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const out = new Set([...hops, ...named, ...others]);
+  return rawHeaders.filter((_, at) => !out.has((rawHeaders[at - (at % 2)] ?? '').toLowerCase()));
+}
