@@ -30,6 +30,8 @@ const common = {
   LOG_LEVEL: 'error',
   ...(nats ? { NATS_URL: nats.url } : {}),
   ...webhookKeys(),
+  // A store of the caller's own; without one files are in DATA_DIR.
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('S3_'))),
 };
 const roles = ['all', 'web', 'web'];
 const fleet = makeFleet(roles.map((role) => ({ ...common, ROLE: role })));
@@ -38,6 +40,7 @@ const balanced = await watched?.balance(fleet.living());
 print(`PostgreSQL   ${servers.hosts}`);
 print(`Patroni      ${watched ? watched.apis.join(' ') : `not installed: ${missingPackages.join(', ')}`}`);
 print(`NATS         ${nats ? nats.url : 'nats-server is not installed: events are read from the database'}`);
+print(`Files        ${process.env['S3_ENDPOINT'] ?? 'in DATA_DIR: S3_ENDPOINT and the settings with it name a store'}`);
 for (const [at, { url }] of fleet.gateways.entries()) print(`Gateway      ${String(url)} (${String(roles[at])})`);
 if (balanced !== undefined) print(`HAProxy      ${balanced}`);
 print(`Token        ${token}`);

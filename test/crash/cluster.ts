@@ -2,6 +2,7 @@
 // crash, follow one another and be promoted while the gateways keep running.
 import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findBinaries, prepareBinaries } from '../../src/database/embedded/binaries.ts';
 import { DATABASE_ROLE } from '../../src/database/embedded/connection.ts';
@@ -156,7 +157,8 @@ function childrenOf(pid: number): number[] {
 
 // An online backup: what is torn in the files is repaired from the log that is copied after them.
 async function copy(url: string, from: string, { site, user }: Place): Promise<void> {
-  rmSync(site.cluster, { recursive: true, force: true });
+  // Writers work in this process: it must not stand still for thousands of files.
+  await rm(site.cluster, { recursive: true, force: true });
   mkdirSync(site.cluster, { mode: 0o700 });
   // Files that vanish meanwhile are no part of the backup.
   const take = (what: string): Promise<void> =>

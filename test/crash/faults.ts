@@ -66,6 +66,7 @@ export function planFaults(stage: Stage, chance: Chance, settings: CrashSettings
     },
     async settled() {
       while (running.size > 0) await Promise.all(running);
+      recovery.quiet();
     },
   };
 }
@@ -75,6 +76,8 @@ interface Recoveries {
   began(): () => void;
   readonly seen: (sign: Sign) => void;
   readonly longest: () => Readonly<Record<Sign, number>>;
+  /** Nothing is changed from now on: where nothing was since the last fault, no event is due. */
+  readonly quiet: () => void;
 }
 
 function noteRecoveries(): Recoveries {
@@ -98,6 +101,9 @@ function noteRecoveries(): Recoveries {
       longest[sign] = Math.max(longest[sign], Math.round(performance.now() - ended));
     },
     longest: () => longest,
+    quiet() {
+      if (awaited.has('REST') && awaited.has('GRAPH')) awaited.clear();
+    },
   };
 }
 
