@@ -7,7 +7,7 @@ import { assignSequence } from '../database/events/eventStore.ts';
 
 /** What the sequencer works with. */
 export interface SequencerParts {
-  readonly database: Pick<Database, 'directUrl' | 'lost' | 'contract'>;
+  readonly database: Pick<Database, 'directUrl' | 'lost' | 'suspect' | 'onMoved' | 'contract'>;
   /** Whether it may give the numbers; otherwise it only wakes the process that does. */
   readonly mayLead: boolean;
   /** Called for lost connections and failed rounds; the next round tries again. */
@@ -38,6 +38,8 @@ const heldUpRound = 20;
 /** How often the others try to take over. */
 const followerRound = 1_000;
 const reconnectMillis = 250;
+/** A server that is silent for so long may be gone; a machine that is gone says no more than that. */
+const silentMillis = 1_500;
 
 // What changes while it runs.
 type State = {
@@ -62,6 +64,7 @@ export function startSequencer(parts: SequencerParts): Sequencer {
   };
   const notifyLeader = throttle(notifyMillis, () => send('WRITTEN'));
   const notifyFollowers = throttle(notifyMillis, () => send('SEQUENCED'));
+  parts.database.onMoved(() => state.link?.drop());
   const rounds = (async () => {
     while (!state.isStopped) {
       const link = await connect(parts, state, wake);
@@ -89,14 +92,15 @@ export function startSequencer(parts: SequencerParts): Sequencer {
 async function connect(parts: SequencerParts, state: State, wake: () => void): Promise<EventLink | null> {
   // A connection may be lost before it is known here.
   const opened: { link: EventLink | null } = { link: null };
+  const url = parts.database.directUrl();
   try {
     opened.link = await openEventLink({
-      url: parts.database.directUrl(),
+      url,
       contract: parts.database.contract,
       onSignal: (signal) => (signal === 'WRITTEN' ? wake() : parts.onSequenced(null)),
       onLost(error) {
         if (state.link === opened.link) state.link = null;
-        parts.database.lost();
+        if (url === parts.database.directUrl()) parts.database.lost();
         if (!state.isStopped) parts.report(error ?? new Error('The connection of the event log ended'));
         state.resume();
       },
@@ -125,6 +129,7 @@ async function serve(parts: SequencerParts, state: State, link: EventLink, waker
     const wasDue = state.isDue;
     state.isDue = false;
     let isHeldUp = false;
+    const silence = setInterval(() => parts.database.suspect(), silentMillis);
     try {
       if (parts.mayLead && !state.isLeading && performance.now() - triedAt >= followerRound - 10) {
         triedAt = performance.now();
@@ -135,6 +140,8 @@ async function serve(parts: SequencerParts, state: State, link: EventLink, waker
     } catch {
       // The link has reported it and is lost.
       return;
+    } finally {
+      clearInterval(silence);
     }
     await pause(state, isHeldUp ? heldUpRound : state.isLeading ? leaderRound : followerRound);
   }

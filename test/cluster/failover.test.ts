@@ -2,6 +2,7 @@
 // on without a new address, nothing is lost where the standby was synchronous, and where it was not, everybody is told.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTenant } from '../../src/actions/access/bootstrap.ts';
 import { startCluster, type Cluster } from '../crash/cluster.ts';
@@ -156,4 +157,30 @@ test('with an asynchronous standby the loss is reported, also to subscribers tha
   gateway = await startGateway(settings);
   await vi.waitFor(async () => expect(await noted()).toMatchObject({ epoch: 3 }), patient);
   await isWritten();
+});
+
+test('a primary that is silent and not gone is left as soon as its standby is promoted', async () => {
+  const fourth = servers.at(-1) as Cluster;
+  const fifth = await fourth.standby(path.join(folder, 'fifth'));
+  servers.push(fifth);
+  await gateway.close();
+  settings['DATABASE_URL'] = addressOf([fourth, fifth]);
+  gateway = await startGateway(settings);
+  const kept = await isWritten();
+  await vi.waitFor(async () => expect(await pagesIn(fifth)).toContain(kept), patient);
+  // What was sent to it is given up after so long; by then writers are at the other.
+  const client = new pg.Client({ connectionString: fourth.url, query_timeout: 7_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  const given = { isUp: false };
+  // It sleeps for longer than it takes to stop the server.
+  const asked = client.query('SELECT pg_sleep(4)').catch(() => (given.isUp = true));
+  const thaw = fourth.freeze(20_000);
+  await fifth.ask('SELECT pg_promote()');
+  await isWritten();
+  expect(given.isUp).toBe(false);
+  await asked;
+  expect(given.isUp).toBe(true);
+  await client.end().catch(() => undefined);
+  await thaw;
 });

@@ -21,6 +21,10 @@ export interface Database extends Executor {
   directUrl(): string;
   /** Says that a connection to the server itself was lost, or refused a write: it may be another one. */
   lost(): void;
+  /** Says that the server itself does not answer: where it is one of many, another one may have been promoted. */
+  suspect(): void;
+  /** Calls back when another server takes the writes. */
+  onMoved(moved: () => void): void;
   /**
    * Runs the work in one transaction; retries it whole after a deadlock or a serialization failure, up to 3 times. Waits
    * for a connection in a queue. Work that begins by locking a row has the turn of its urn: then all writers of one row together
@@ -118,6 +122,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     contract: options.contract,
     directUrl: () => primary.direct.url(),
     lost: () => primary.direct.lost(),
+    suspect: () => primary.direct.suspect(),
+    onMoved: (moved) => primary.direct.onMoved(moved),
     ...withTime(unlimitedTime),
     afterRequest: () => database,
     positions: replicated?.positions ?? null,

@@ -1,6 +1,6 @@
 // Pools of connections to a server, wherever it is when a connection is opened.
 import pg from 'pg';
-import { connectionOptions, connectMillis, ListenedClient } from './connections.ts';
+import { closeNow, connectionOptions, connectMillis, ListenedClient } from './connections.ts';
 import { ReadOnlyDatabaseError } from './databaseErrors.ts';
 import type { Writer } from './writer.ts';
 
@@ -17,6 +17,12 @@ export function openPool(
     more = {},
   }: { readonly onLost: (error: Error) => void; readonly more?: pg.PoolConfig & { readonly pipeline?: boolean } },
 ): pg.Pool {
+  // Those to the server before, a machine that is gone maybe, would be waited for until their time is over.
+  const open = new Set<ListenedClient>();
+  writer.onMoved(() => {
+    for (const client of open) closeNow(client);
+    open.clear();
+  });
   const pool = new pg.Pool({
     ...connectionOptions,
     // A connection pool takes none, and has been found to keep the limits by itself.
@@ -26,14 +32,17 @@ export function openPool(
       constructor(config?: string | pg.ClientConfig) {
         // The pool gives its own options.
         super({ ...(config as pg.ClientConfig), connectionString: writer.url() });
+        open.add(this);
+        this.once('end', () => open.delete(this));
       }
     },
     max: size,
     connectionTimeoutMillis: connectMillis,
     ...more,
   });
-  pool.on('error', (error) => {
-    writer.lost();
+  pool.on('error', (error, client) => {
+    // The pool makes them of the class above. Of connections to the server before nothing is to be learned.
+    if (open.has(client as pg.PoolClient & ListenedClient)) writer.lost();
     onLost(withoutClient(error));
   });
   return pool;

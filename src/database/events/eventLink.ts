@@ -2,7 +2,7 @@
 // and reads new events. What needs the lock runs on the connection that holds it, so losing one is losing both.
 import pg from 'pg';
 import type { Contract } from '../../contract/resource.ts';
-import { ListenedClient, columnParsers } from '../connection/connections.ts';
+import { closeNow, ListenedClient, columnParsers } from '../connection/connections.ts';
 import type { Executor } from '../connection/statement.ts';
 
 /** WRITTEN: some process committed triggers. SEQUENCED: the leader gave out numbers. */
@@ -25,6 +25,8 @@ export interface EventLink extends Executor {
   /** Wakes every other process of this database; carries nothing. */
   send(signal: Signal): Promise<void>;
   close(): Promise<void>;
+  /** Ends it at once; what it has not answered is lost, and `onLost` called. */
+  drop(): void;
 }
 
 /** How the connection is opened and what is called for it. */
@@ -116,6 +118,7 @@ export async function openEventLink({ url, contract, onSignal, onLost }: EventLi
     async send(signal) {
       await query({ text: `NOTIFY ${channels[signal]}`, values: [] });
     },
+    drop: () => closeNow(client),
     async close() {
       state.isOpen = false;
       await client.end().catch(() => undefined);
