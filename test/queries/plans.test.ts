@@ -53,12 +53,11 @@ test('lists of urns are sent in binary, and read as they are; others are sent as
   await expect(run([one, 'no urn'])).rejects.toMatchObject({ code: '22P02' });
 });
 
-test('no statement is compiled', async () => {
+test('no statement is compiled, or shared among processes', async () => {
   const { database } = service.services;
-  for (const state of [prepared, unprepared]) {
-    const [row] = await database.query(state(`SELECT current_setting('jit') AS jit`, new Parameters()));
-    expect(row?.['jit']).toBe('off');
-  }
+  const settings = `SELECT current_setting('jit') AS jit, current_setting('max_parallel_workers_per_gather') AS parallel`;
+  for (const state of [prepared, unprepared])
+    expect(await database.query(state(settings, new Parameters()))).toEqual([{ jit: 'off', parallel: '0' }]);
 });
 
 test('a connection that holds too many prepared texts is replaced', async () => {

@@ -78,7 +78,8 @@ export const sessionLimits = {
   idle_in_transaction_session_timeout: '10000',
 } as const;
 
-const session = Object.entries(sessionLimits)
+// Pages are short, too: to start other processes for one costs more than the page.
+const session = Object.entries({ ...sessionLimits, max_parallel_workers_per_gather: '0' })
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
