@@ -234,9 +234,9 @@ export function beyondSql(
   const keys = keysOf(order, rows.alias, isBackward);
   const bound = (key: Key): string => boundSql(key, rows, position, p);
   const [first] = keys;
-  // One comparison of rows is a range of an index; it needs values that are always there, without a key that says whether they
-  // are, and one direction.
-  if (first && keys.every((k) => k.type !== 'boolean' && k.isDescending === first.isDescending))
+  // One comparison of rows is a range of an index; it needs values, and one direction. Between rows with and without a value the
+  // key that says which has decided already.
+  if (first && keys.every((k) => k.value(position) !== null && k.isDescending === first.isDescending))
     return `(${keys.map((k) => k.sql).join(', ')}) ${first.isDescending ? '<' : '>'} (${keys.map(bound).join(', ')})`;
   const steps = keys.flatMap((key, at) => {
     // Nothing lies beyond "no value": the IS NULL key before it has decided already.

@@ -4,6 +4,7 @@ import type { Filter, ListQuery, OrderTerm, Position } from '../../contract/list
 import type { Resource } from '../../contract/resource.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import { quote } from '../mapping/columns.ts';
+import { sizesInOrder } from '../mapping/longTexts.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { knownTriggers } from './knownTriggers.ts';
 import { beyondSql, filterSql, orderSql, type Filtered } from './listStatement.ts';
@@ -61,10 +62,13 @@ export function listedRows(
     from: `${rows} WHERE ${where}${kindSql(resource)} AND ${filter}`,
     seesDrafts,
   }));
-  const arms = ways.map(
-    ({ from, seesDrafts }) => `(SELECT ${listed}, ${seesDrafts} AS "sees_drafts" FROM ${from}${position}${order})`,
+  const sizes = sizesInOrder(resource, query.order[0]?.field, 't').map((size) => ` AND ${size}`);
+  const arms = ways.flatMap(({ from, seesDrafts }) =>
+    (sizes.length > 0 ? sizes : ['']).map(
+      (size) => `(SELECT ${listed}, ${seesDrafts} AS "sees_drafts" FROM ${from}${size}${position}${order})`,
+    ),
   );
-  // The page of all ways together is the page of their pages; a row that is found in two ways is one.
+  // The page of all arms together is the page of their pages; a row that is found in two ways is one.
   const rows =
     arms.length === 1 ? arms.join('') : `(SELECT DISTINCT ON ("urn") * FROM (${arms.join(' UNION ALL ')}) a)`;
   return { rows, counted: ways.map(({ from }) => from) };

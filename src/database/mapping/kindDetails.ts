@@ -35,7 +35,7 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
     indexes: [{ name: 'ix_email_sign_in', keys: ['md5(lower("email" COLLATE "C"))'], where: living }],
   },
   Entity: {
-    orders: ['updatedTimestamp'],
+    orders: ['updatedTimestamp', 'name'],
     lookups: ['name', 'path'],
     indexes: [
       {
@@ -126,7 +126,7 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
       { name: 'ix_thread_post_written', keys: ['"message_thread"', '"created_timestamp"', '"urn"'] },
     ],
   },
-  Task: { orders: ['dueTimestamp', 'updatedTimestamp'] },
+  Task: { orders: ['dueTimestamp', 'updatedTimestamp', 'title'] },
   WebhookDelivery: {
     partitionedBy: 'created_timestamp',
     // Deliveries are written several times each: they have the indexes that something reads, and no others.

@@ -1,7 +1,7 @@
 // Every table of the service as data: columns, keys, indexes and checks. What the contract states about a kind is made
 // from it here; tables that no kind has stand in serviceTables.ts. TypeORM's entities, the migration tool and the drift
 // check all read this, so that nothing a migrated database holds is stated twice.
-import type { Contract, Field, Resource } from '../../contract/resource.ts';
+import { fieldOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import {
   columnType,
   hasOwnerField,
@@ -12,6 +12,7 @@ import {
   valueColumns,
 } from './columns.ts';
 import { unregistered, kindDetails } from './kindDetails.ts';
+import { isLong, longOrders, sizesOf } from './longTexts.ts';
 import { serviceTables } from './serviceTables.ts';
 import { restOf, type Table, type TableCheck, type TableColumn, type TableIndex } from './table.ts';
 
@@ -82,6 +83,11 @@ function kindTable(resource: Resource): Table {
       : [{ name: `fk_${table}_urn`, column: 'urn', onDelete: 'CASCADE' }],
     statistics: [
       ownerStatistics(table, details?.partitionedBy === undefined ? table : restOf(table)),
+      ...(resource.operations.has('LIST') ? longOrders(resource) : []).map((field) => ({
+        // The planner would take a third of all texts to be too long.
+        name: `st_${table}_${field.column}_size`,
+        definition: `ON octet_length(${quote(field.column)}) FROM "${table}"`,
+      })),
       ...(details?.statistics ?? []),
     ],
     ...(details?.fillFactor === undefined ? {} : { fillFactor: details.fillFactor }),
@@ -96,14 +102,6 @@ function isAlwaysSet(field: Field): boolean {
 function stateCheck(table: string, field: Field): TableCheck {
   const states = field.members.map((member) => `'${member}'`).join(', ');
   return { name: `ck_${table}_${field.column}`, expression: `${quote(field.column)} IN (${states})` };
-}
-
-// An entry of an index holds 2,700 bytes: longer texts are indexed by their digest.
-const longestIndexed = 255;
-
-function isLong(field: Field | undefined): boolean {
-  if (!field || columnType(field) !== 'text' || field.typeClass === 'ENUM') return false;
-  return (field.length?.max ?? 0) > longestIndexed;
 }
 
 function uniqueKey(kinds: readonly Resource[], name: string): string {
@@ -129,23 +127,37 @@ function uniqueIndex(resource: Resource, set: readonly string[]): TableIndex {
 // A page is read by walking the index in the order of the list and checking for each row whether the caller may read it,
 // so that its cost does not grow with the number of edges a caller holds.
 function listIndexes(resource: Resource): TableIndex[] {
-  const fields = resource.sort.map((term) => resource.fieldByName.get(term.replace(/^-/, '')));
   if (!resource.operations.has('LIST')) return [];
   const columnOf = (name: string): string => resource.fieldByName.get(name)?.column ?? name;
   const { table } = resource;
   const { orders = [], lookups = [], indexes = [] } = kindDetails[resource.name] ?? {};
   const digest = (name: string): string => `md5(${quote(columnOf(name))})`;
   const unserved = lookups.filter((name) => !indexes.some(({ keys }) => keys[0] === digest(name)));
-  const others = [
-    ...orders.map((name) => ({ name: `ix_${table}_by_${columnOf(name)}`, keys: [quote(columnOf(name)), '"urn"'] })),
-    ...unserved.map((name) => ({ name: `ix_${table}_with_${columnOf(name)}`, keys: [digest(name)] })),
-  ].map(({ name, keys }) => ({ name, keys: ['"tenant"', ...keys], where: living }));
-  if (fields.some(isLong)) return others;
-  const keys = resource.sort.map((term) => {
-    const column = quote(columnOf(term.replace(/^-/, '')));
-    return term.startsWith('-') ? `${column} DESC` : column;
+  return [
+    ...orderIndexes(resource, `ix_${table}_listed`, resource.sort),
+    ...orders.flatMap((name) => orderIndexes(resource, `ix_${table}_by_${columnOf(name)}`, [name])),
+    ...unserved.map((name) => ({
+      name: `ix_${table}_with_${columnOf(name)}`,
+      keys: ['"tenant"', digest(name)],
+      where: living,
+    })),
+  ];
+}
+
+function orderIndexes(resource: Resource, name: string, terms: readonly string[]): TableIndex[] {
+  const keys = terms.flatMap((term) => {
+    const field = fieldOf(resource, term.replace(/^-/, ''));
+    const key = term.startsWith('-') ? `${quote(field.column)} DESC` : quote(field.column);
+    return isLong(field) && !field.isNonNull ? [`(${quote(field.column)} IS NULL)`, key] : [key];
   });
-  return [{ name: `ix_${table}_listed`, keys: ['"tenant"', ...keys, '"urn"'], where: living }, ...others];
+  const index = { name, keys: ['"tenant"', ...keys, '"urn"'], where: living };
+  const [first] = terms.map((term) => fieldOf(resource, term.replace(/^-/, '')));
+  if (!first || !isLong(first)) return [index];
+  const [short, long] = sizesOf(first);
+  return [
+    { ...index, where: `${living} AND ${short}` },
+    { name: `${name}_long`, keys: ['"tenant"'], where: `${living} AND ${long}` },
+  ];
 }
 
 // Rows that were deleted are removed after some days, the oldest first.

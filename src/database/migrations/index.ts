@@ -17,6 +17,7 @@ import { DeliveryPartitions1795370000000 } from './0480DeliveryPartitions.ts';
 import { WindowEnds1795372000000 } from './0490WindowEnds.ts';
 import { DraftedItems1795374000000 } from './0500DraftedItems.ts';
 import { KnownTriggers1795376000000 } from './0510KnownTriggers.ts';
+import { LongTextOrders1795380000000 } from './0600LongTextOrders.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -38,4 +39,5 @@ export const migrations = [
   WindowEnds1795372000000,
   DraftedItems1795374000000,
   KnownTriggers1795376000000,
+  LongTextOrders1795380000000,
 ];

@@ -1,0 +1,110 @@
+// Names may be longer than what an index holds: they are stored, found, and put in order among the others on both faces.
+// Resource reference 1.7.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { made } from '../support/work.ts';
+
+let service: TestService;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+});
+afterAll(() => service.close());
+
+// Nothing in it repeats, so that it stays as long when it is compressed.
+const noise = (length: number): string => {
+  const words = Array.from({ length: length / 32 + 1 }, () => crypto.randomUUID().replaceAll('-', ''));
+  return words.join('').slice(0, length);
+};
+const byCodePoint = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+const short = (name: string | null): string => (name === null ? 'null' : `${name.slice(0, 8)} ${String(name.length)}`);
+
+interface Named {
+  readonly urn: string;
+  readonly name: string | null;
+}
+
+async function pages(path: string, query: string, names: (body: Record<string, Named[]>) => Named[]): Promise<Named[]> {
+  const found: Named[] = [];
+  let next: string | null = `/n/v1/${path}?limit=2&count=true&${query}`;
+  while (next !== null) {
+    const { status, body, text } = await tenant.rest('GET', next);
+    expect(status, text).toBe(200);
+    found.push(...names(body));
+    next = body.pagination.nextUrl;
+  }
+  return found;
+}
+
+test('an entity list has a name of any length, and is found by it', async () => {
+  const name = noise(9_000);
+  const { urn } = await made(tenant, 'entitylist', { owner: tenant.company, name, entities: [] });
+  const query = '{ entityLists(where: { name: { startsWith: "START" } }) { nodes { urn } } }'.replace(
+    'START',
+    name.slice(0, 9),
+  );
+  expect((await tenant.data(query)).entityLists.nodes).toEqual([{ urn }]);
+});
+
+test('entities are in the order of their names, however long these are, page by page and both ways', async () => {
+  const [start, other] = ['é'.repeat(998), '😀'.repeat(480)];
+  // Of 1,996 to 4,000 bytes, and some more than once.
+  const names = [
+    'é',
+    start,
+    `${start}aaaa`,
+    `${start}aaaab`,
+    `${start}${noise(20)}`,
+    `${start}aaaab`,
+    other,
+    `${other}z`,
+    `${other}😀${'a'.repeat(90)}`,
+  ];
+  const all = [...names, ...names.slice(2, 5), 'z', 'a'];
+  for (const name of all)
+    await made(tenant, 'entity', {
+      urn: crypto.randomUUID(),
+      owner: tenant.company,
+      name,
+      language: 'en',
+      status: 'PUBLISH',
+    });
+  const sorted = all.toSorted(byCodePoint);
+  const nodes = (body: Record<string, Named[]>): Named[] => body['entities'] ?? [];
+  const found = await pages('entities', 'sort=name', nodes);
+  expect(found.map(({ name }) => short(name))).toEqual(sorted.map(short));
+  expect(found.map(({ name }) => name)).toEqual(sorted);
+  const turned = await pages('entities', 'sort=-name', nodes);
+  expect(turned.map(({ urn }) => urn)).toEqual(found.map(({ urn }) => urn).toReversed());
+  const last: string[] = [];
+  let before: string | null = null;
+  do {
+    const page = `last: 3, orderBy: [{ field: NAME }]${before === null ? '' : `, before: "${before}"`}`;
+    const { entities } = await tenant.data(
+      `{ entities(${page}) { nodes { urn } totalCount pageInfo { startCursor hasPreviousPage } } }`,
+    );
+    expect(entities.totalCount).toBe(all.length);
+    last.unshift(...entities.nodes.map((node: Named) => node.urn));
+    before = entities.pageInfo.hasPreviousPage ? entities.pageInfo.startCursor : null;
+  } while (before !== null);
+  expect(last).toEqual(found.map(({ urn }) => urn));
+});
+
+test('identities without a name come last, whatever the direction', async () => {
+  const [long, longer] = ['y'.repeat(1_024), '😀'.repeat(1_000)];
+  const urns = new Map<string, string | null>();
+  for (const name of ['b', 'a', long, longer, null, null, 'a'])
+    urns.set(
+      (await made(tenant, 'identity', { owner: tenant.company, type: 'PERSON', ...(name === null ? {} : { name }) }))
+        .urn,
+      name,
+    );
+  const nodes = (body: Record<string, Named[]>): Named[] => body['identities'] ?? [];
+  const own = (found: readonly Named[]): string[] =>
+    found.filter(({ urn }) => urns.has(urn)).map(({ urn }) => short(urns.get(urn) ?? null));
+  const some = ['a', 'a', 'b', long, longer].map(short);
+  expect(own(await pages('identities', '', nodes))).toEqual([...some, 'null', 'null']);
+  expect(own(await pages('identities', 'sort=-name', nodes))).toEqual([...some.toReversed(), 'null', 'null']);
+});
