@@ -1,6 +1,7 @@
 // Names may be longer than what an index holds: they are stored, found, and put in order among the others on both faces.
 // Resource reference 1.7.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { made } from '../support/work.ts';
 
@@ -107,4 +108,36 @@ test('identities without a name come last, whatever the direction', async () => 
   const some = ['a', 'a', 'b', long, longer].map(short);
   expect(own(await pages('identities', '', nodes))).toEqual([...some, 'null', 'null']);
   expect(own(await pages('identities', 'sort=-name', nodes))).toEqual([...some.toReversed(), 'null', 'null']);
+});
+
+test('a total is exact to 10,000, however many edges show the rows', async () => {
+  const client = await made(tenant, 'apiclient', { owner: tenant.company, name: 'Holder' });
+  const expirationTimestamp = new Date(Date.now() + 7_200_000).toISOString();
+  const { bearerToken } = await made(tenant, 'apiclientbearertoken', { apiClient: client.urn, expirationTimestamp });
+  const fill = (from: number, to: number, labels: readonly string[]): Promise<unknown> =>
+    withClient(service.databaseUrl, (database) =>
+      database.query(
+        `WITH made AS (SELECT gen_random_uuid() AS urn, n FROM generate_series($3::int, $4::int) n),
+         edges AS (SELECT gen_random_uuid() AS edge, urn, label FROM made, unnest($5::text[]) label),
+         known AS (INSERT INTO resource (urn, kind) SELECT urn, 'Project' FROM made UNION ALL SELECT edge, 'Permission' FROM edges),
+         held AS (INSERT INTO permission (urn, version, owner, tenant, subject_urn, subject_scope, object_urn, object_scope, label, granted_by, created_timestamp, updated_timestamp)
+           SELECT edge, 1, $1, $1, $2, 'API_CLIENT', urn, 'PROJECT', label, '{}', now(), now() FROM edges)
+         INSERT INTO project (urn, version, owner, tenant, name, status, created_timestamp, updated_timestamp)
+         SELECT urn, 1, $1, $1, 'Project ' || n, 'ACTIVE', now(), now() FROM made`,
+        [tenant.company, client.urn, from, to, labels],
+      ),
+    );
+  const holder = service.client(bearerToken);
+  const total = async (): Promise<unknown[]> => {
+    const { body } = await holder.rest('GET', '/n/v1/projects?limit=1&count=true');
+    const { projects } = await holder.data('{ projects(first: 1) { totalCount } }');
+    return [body.pagination.totalCount ?? null, projects.totalCount];
+  };
+  // Three edges on each of many.
+  await fill(1, 9_000, ['READ', 'COMMENT', 'UPDATE']);
+  expect(await total()).toEqual([9_000, 9_000]);
+  await fill(9_001, 10_000, ['READ']);
+  expect(await total()).toEqual([10_000, 10_000]);
+  await fill(10_001, 14_000, ['READ']);
+  expect(await total()).toEqual([null, null]);
 });

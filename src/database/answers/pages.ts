@@ -3,7 +3,7 @@
 import type { ListQuery } from '../../contract/listQuery.ts';
 import type { EdgePart, InfoPart, PagePart, PageQuestion, RowQuestion } from '../../contract/question.ts';
 import { accessScope } from '../../domain/accessScope.ts';
-import { listedRows, mostCounted, totalSql } from '../engine/listedRows.ts';
+import { listedRows, mostCounted, totalSql, type Counted } from '../engine/listedRows.ts';
 import { beyondSql, filterSql, orderSql } from '../engine/listStatement.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { pageAt, positionHoles } from './inputs.ts';
@@ -22,9 +22,7 @@ interface Page {
   /** The common table that they are, numbered, and with the one that shows that there are more. */
   readonly table: string;
   readonly sees: string;
-  /** What is counted, each for a FROM clause, and the alias of the rows there. */
-  readonly counted: readonly string[];
-  readonly countedAs: string;
+  readonly counted: Counted;
   readonly bound: ListBound | null;
 }
 
@@ -42,7 +40,7 @@ export function rootPageSql(w: Writing, page: PageQuestion): string {
   const sees = seesEveryDraft(w.viewer) ? 'true' : 'sees_drafts';
   const order = orderSql(query.order, alias, query.isBackward);
   const found = `SELECT * FROM ${rows} ${alias} ORDER BY ${order} LIMIT ${limit}`;
-  return pageSql(w, { page, query, found, table: w.alias(), sees, counted, countedAs: 't', bound: null });
+  return pageSql(w, { page, query, found, table: w.alias(), sees, counted, bound: null });
 }
 
 /** A page of a long list of one row; `listed` gives its rows anew each time. */
@@ -72,8 +70,7 @@ export function pageOfRowSql(w: Writing, page: PageQuestion, listed: () => Liste
     found,
     table: w.alias(),
     sees: 'true',
-    counted: [total.from],
-    countedAs: total.alias,
+    counted: { from: [total.from], alias: total.alias },
     bound,
   });
 }
@@ -144,9 +141,9 @@ function partSql(w: Writing, part: PagePart, one: Page): string {
     case 'INFO':
       return objectSql(part.parts.map((info): [string, string] => [info.key, infoSql(w, info, one)]));
     case 'TOTAL':
-      return `(SELECT CASE WHEN c.total <= ${String(mostCounted)} THEN c.total END FROM (${totalSql(one.counted, one.countedAs)}) c)`;
+      return `(SELECT CASE WHEN c.total <= ${String(mostCounted)} THEN c.total END FROM (${totalSql(one.counted)}) c)`;
     case 'UNCOUNTED':
-      return `(SELECT c.total > ${String(mostCounted)} FROM (${totalSql(one.counted, one.countedAs)}) c)`;
+      return `(SELECT c.total > ${String(mostCounted)} FROM (${totalSql(one.counted)}) c)`;
   }
 }
 

@@ -6,6 +6,7 @@ import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import { quote } from '../mapping/columns.ts';
 import { sizesInOrder } from '../mapping/longTexts.ts';
 import type { Parameters } from '../connection/statement.ts';
+import { countedEdges } from './countedEdges.ts';
 import { knownTriggers } from './knownTriggers.ts';
 import { beyondSql, filterSql, orderSql, type Filtered } from './listStatement.ts';
 import { contentColumns, liveRows, removedFiles } from './liveRows.ts';
@@ -34,8 +35,17 @@ export const kindSql = (resource: Resource): string => (resource.isItem ? ` AND 
 /** The rows of a list as a relation without an alias, with the columns of `contentColumns` and `sees_drafts`. */
 export interface ListedRows {
   readonly rows: string;
-  /** What is counted when a total is requested, each for a FROM clause that names rows `t`. */
-  readonly counted: readonly string[];
+  readonly counted: Counted;
+}
+
+/** What is counted when a total is requested. */
+export interface Counted {
+  /** Each for a FROM clause. */
+  readonly from: readonly string[];
+  /** The name of the rows there. */
+  readonly alias?: string;
+  /** Writes a number that is no greater than the total, and is found sooner. */
+  readonly atLeast?: () => string | null;
 }
 
 /** The rows that the viewer may read and the query wants, in no order: the first `limit` (SQL) of them are among them. */
@@ -56,7 +66,7 @@ export function listedRows(
     const condition = `${inTenant('t', scope.viewer, p)}${filter}`;
     const page = triggers({ shown: shownOnes, condition: condition + position, order: inOrder, limit });
     const all = triggers({ shown: shownOnes, condition, order: 't."sequence"', limit: String(mostCounted + 1) });
-    return { rows: `(SELECT ${listed}, true AS "sees_drafts" FROM ${page})`, counted: [all] };
+    return { rows: `(SELECT ${listed}, true AS "sees_drafts" FROM ${page})`, counted: { from: [all] } };
   }
   const ways = waysOfList(resource, scope, p).map(({ rows, where, seesDrafts }) => ({
     from: `${rows} WHERE ${where}${kindSql(resource)} AND ${filter}`,
@@ -71,7 +81,11 @@ export function listedRows(
   // The page of all arms together is the page of their pages; a row that is found in two ways is one.
   const rows =
     arms.length === 1 ? arms.join('') : `(SELECT DISTINCT ON ("urn") * FROM (${arms.join(' UNION ALL ')}) a)`;
-  return { rows, counted: ways.map(({ from }) => from) };
+  const atLeast = (): string | null => countedEdges(resource, scope, mostCounted, p);
+  return {
+    rows,
+    counted: { from: ways.map(({ from }) => from), ...(query.conditions.length === 0 && { atLeast }) },
+  };
 }
 
 /** Rows of a list that are found in one way: a relation `t`, which of its rows, and whether their drafts are shown. */
@@ -130,17 +144,23 @@ export function positionSql(
 }
 
 /** How many rows there are in all of these together, as a subquery with the column `total`: at most one more than are counted. */
-export function totalSql(counted: readonly string[], alias = 't'): string {
+export function totalSql({ from, alias = 't', atLeast }: Counted): string {
   // More than can be counted in one way is more than can be counted in all.
-  const urns = counted.map((rows) => `(SELECT ${alias}."urn" FROM ${rows} LIMIT ${String(mostCounted + 1)})`);
-  return `SELECT count(*)::int AS total FROM (${urns.join(' UNION ')}) c`;
+  const urns = from.map((rows) => `(SELECT ${alias}."urn" FROM ${rows} LIMIT ${String(mostCounted + 1)})`);
+  const counted = `SELECT count(*)::int AS total FROM (${urns.join(' UNION ')}) c`;
+  const known = atLeast?.() ?? null;
+  if (known === null) return counted;
+  return (
+    `SELECT CASE WHEN known.total > ${String(mostCounted)} THEN known.total ELSE (${counted}) END AS total` +
+    ` FROM (SELECT ${known} AS total OFFSET 0) known`
+  );
 }
 
 /**
  * Pages beside what each is a page of: with their total, when requested, of the same moment. One row without a urn
  * stands for an empty page that has a total.
  */
-export function withTotal(lists: string, page: string, counted: readonly string[] | null): string {
+export function withTotal(lists: string, page: string, counted: Counted | null): string {
   if (counted === null) return `page.* FROM ${lists}, LATERAL (${page}) page`;
   return (
     `counted.total AS "$total", page.* FROM ${lists} CROSS JOIN LATERAL (${totalSql(counted)}) counted` +

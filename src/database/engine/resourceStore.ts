@@ -130,7 +130,7 @@ export async function pagesReferring(
   const pageText =
     `SELECT ${select} FROM ${from} AND ${where}${positionSql({ resource, viewer: scope.viewer }, page, p)}` +
     ` ORDER BY ${orderSql(page.order, 't', page.isBackward)} LIMIT ${p.add(page.limit + 1, 'int')}`;
-  const counted = page.wantsCount ? [`${from} AND ${visible(resource, scope, p)}`] : null;
+  const counted = page.wantsCount ? { from: [`${from} AND ${visible(resource, scope, p)}`] } : null;
   const text = `SELECT parent.urn AS "$parent", ${withTotal(`unnest(${wanted}) AS parent(urn)`, pageText, counted)}`;
   const rows = await rowsOf<PagedRow>(executor, isFiltered ? unprepared(text, p) : preparedByValue(text, p));
   const byParent = new Map<string, PagedRow[]>(parents.map((urn) => [urn, []]));
