@@ -108,12 +108,6 @@ async function inTime(looking: Promise<void>): Promise<boolean> {
   }
 }
 
-interface FoundWriter {
-  readonly url: string;
-  /** Eight digits that grow with each promotion. */
-  readonly timeline: string;
-}
-
 // Of two that take writes the one that was promoted last is meant: the other came back unaware of it. So all hosts are waited for,
 // unless one was promoted since the writer was known: a machine that is gone says nothing until the time is over.
 async function writerAmong(hosts: readonly string[], known: string | null = null): Promise<FoundWriter | null> {
