@@ -1,6 +1,12 @@
 // What the gateways of cells say to each other: whether a token is good there, and requests of tenants that live there, passed
 // on as they came. A gateway that another one speaks to answers for itself and asks nobody. docs/scaling.md.
-import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { Agent as TlsAgent, request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +14,25 @@ import type { Cell } from '../domain/cell.ts';
 import { ServiceError } from '../domain/errors.ts';
 
 /** The header by which a gateway is known to another one. */
-export const fromCell = 'cell-from';
+const fromCell = 'cell-from';
+
+/** Whether a gateway of another cell sends a request with these headers. */
+export const isOfCell = (headers: IncomingHttpHeaders): boolean => headers[fromCell] !== undefined;
+
+/**
+ * The cell that answers in the place of this one, where a request with these headers was refused: that of a tenant that lives
+ * elsewhere. Null for none, and for what was passed on once: its caller is told where its tenant lives now.
+ */
+export function cellInPlace(refusal: unknown, headers: IncomingHttpHeaders): Cell | null {
+  if (!(refusal instanceof ServiceError) || refusal.code !== 'TENANT_MOVED' || isOfCell(headers)) return null;
+  return refusal.extras.cell ?? null;
+}
+
+/** What another cell is told of a request that is passed on: where it came from, and that it was. */
+export function passedOnWith(headers: IncomingHttpHeaders, peer: string | undefined): Record<string, string> {
+  const forwarded = [headers['x-forwarded-for'] ?? [], peer ?? []].flat().join(', ');
+  return { 'x-forwarded-for': forwarded, [fromCell]: '1' };
+}
 
 const askMillis = 2_000;
 
@@ -73,9 +97,9 @@ function send(
 ): Promise<IncomingMessage> {
   const { protocol, hostname, port, pathname } = new URL(cell.url);
   const [open, agent] = protocol === 'https:' ? [httpsRequest, agents.https] : [httpRequest, agents.http];
-  const forwarded = [raw.headers['x-forwarded-for'] ?? [], raw.socket.remoteAddress ?? []].flat().join(', ');
-  const others = ['host', 'expect', 'x-forwarded-for', 'x-request-id', fromCell];
-  const headers = [...withoutHops(raw, others), 'x-forwarded-for', forwarded, 'x-request-id', id, fromCell, '1'];
+  const more = { ...passedOnWith(raw.headers, raw.socket.remoteAddress), 'x-request-id': id };
+  const kept = withoutHops(raw, ['host', 'expect', ...Object.keys(more)]);
+  const headers = [...kept, ...Object.entries(more).flat()];
   const isChunked = raw.headers['transfer-encoding'] !== undefined;
   const to = open({
     ...{ hostname: hostname.replace(/^\[|\]$/g, ''), port, agent },

@@ -2,11 +2,10 @@
 // the IETF draft (draft-ietf-httpapi-ratelimit-headers-10). Resource reference 1.6, 1.10.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission, QuotaState } from '../domain/requestLimits.ts';
-import type { Cell } from '../domain/cell.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { faceOf } from '../domain/observation.ts';
 import type { Viewer } from '../domain/viewer.ts';
-import { fromCell, type PassOn } from './otherCells.ts';
+import { cellInPlace, type PassOn } from './otherCells.ts';
 
 /** What identifies and counts. */
 export interface CallerParts<Caller extends { readonly viewer: Viewer }> {
@@ -49,8 +48,8 @@ export function limitRequests<Caller extends { readonly viewer: Viewer }>(
     if (!isLimited(request.raw.url ?? '')) return;
     // Other errors are reported where the caller is resolved.
     const found = await count(request).catch(() => null);
-    const cell = found && placeOf(found.caller);
-    if (cell && parts.passOn && isFirst(request)) {
+    const cell = found && cellInPlace(found.caller, request.headers);
+    if (cell && parts.passOn) {
       await parts.passOn(request, reply, cell);
       return;
     }
@@ -86,17 +85,9 @@ async function countRequest<Caller extends { readonly viewer: Viewer }>(
     throw error;
   });
   const viewer = caller instanceof ServiceError ? null : caller.viewer;
-  if (parts.passOn && placeOf(caller) && isFirst(request)) return { caller, admission: null };
+  if (parts.passOn && cellInPlace(caller, request.headers)) return { caller, admission: null };
   return { caller, admission: await parts.admit(request, viewer) };
 }
-
-// The cell that answers a caller's requests; null for this one.
-function placeOf(caller: object): Cell | null {
-  return caller instanceof ServiceError && caller.code === 'TENANT_MOVED' ? (caller.extras.cell ?? null) : null;
-}
-
-// What was passed on once is not passed on again: its caller is told where its tenant lives now.
-const isFirst = ({ headers }: FastifyRequest): boolean => headers[fromCell] === undefined;
 
 function writeQuotaHeaders(reply: FastifyReply, admission: Admission): void {
   reply.headers(quotaHeaders(admission));

@@ -3,7 +3,7 @@
 import { CloseCode, GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { Cell } from '../../domain/cell.ts';
-import { fromCell } from '../../http/otherCells.ts';
+import { passedOnWith } from '../../http/otherCells.ts';
 import { authorizationOf, type Handshake } from './socketRequests.ts';
 
 /** The other half of a socket that was passed on. */
@@ -58,14 +58,12 @@ function handOn(message: string | Buffer, from: WebSocket, to: WebSocket): void 
 
 function headersOf(handshake: Handshake): Record<string, string> {
   const { headers, peer } = handshake;
-  const forwarded = [headers['x-forwarded-for'] ?? [], peer ?? []].flat().join(', ');
   const { origin, 'user-agent': agent, 'accept-language': language } = headers;
   return {
     ...(origin !== undefined && { origin }),
     ...(agent !== undefined && { 'user-agent': agent }),
     ...(language !== undefined && { 'accept-language': language }),
     ...authorizationOf(handshake),
-    'x-forwarded-for': forwarded,
-    [fromCell]: '1',
+    ...passedOnWith(headers, peer),
   };
 }

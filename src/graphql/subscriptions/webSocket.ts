@@ -4,12 +4,11 @@ import { CloseCode, MessageType, validateMessage, type SubscribeMessage } from '
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { GraphQLSchema } from 'graphql';
-import type { Cell } from '../../domain/cell.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { earliestCursor } from '../../domain/eventCursor.ts';
 import type { Credentials } from '../../actions/session/recognizeCaller.ts';
 import { credentialsOf } from '../../http/credentials.ts';
-import { fromCell } from '../../http/otherCells.ts';
+import { cellInPlace } from '../../http/otherCells.ts';
 import { readJson, writeExactly } from '../../http/jsonBody.ts';
 import { documentTurns } from '../../http/turns.ts';
 import { callerEnded, endingOf, endsCaller, type Ending } from './ending.ts';
@@ -173,7 +172,7 @@ async function open(
     const credentials = credentialsOf(headers, 'SOCKET', isSecure);
     return await openCounted(sessions, credentials, address);
   } catch (error) {
-    const cell = cellOf(connection, error);
+    const cell = connection.passesOn ? cellInPlace(error, handshake.headers) : null;
     if (cell && socket.readyState === socket.OPEN) {
       const first = writeExactly({ type: MessageType.ConnectionInit, payload });
       connection.passed = passSocket(socket, cell, handshake, first);
@@ -186,11 +185,6 @@ async function open(
     else socket.close(CloseCode.InternalServerError, code);
     return null;
   }
-}
-
-function cellOf({ passesOn, handshake }: Connection, error: unknown): Cell | null {
-  if (!passesOn || !(error instanceof ServiceError) || handshake.headers[fromCell] !== undefined) return null;
-  return error.extras.cell ?? null;
 }
 
 // Opening a socket counts as a request, and so does each subscription on it; delivered messages do not.
