@@ -6,9 +6,10 @@ import { targetOf, type Field } from '../../contract/resource.ts';
 import type { ReadAt } from '../../domain/callers.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { epochSql, millisSql } from '../engine/accessEpoch.ts';
+import { isAggregate } from '../engine/aggregateStore.ts';
 import { orderSql } from '../engine/listStatement.ts';
 import { quote } from '../mapping/columns.ts';
-import { inputHole } from './inputs.ts';
+import { inputHole, listHole } from './inputs.ts';
 import { listBounds } from './listBounds.ts';
 import { arraySql, boundOf, listedIn } from './lists.ts';
 import { aliases, type Place, type Rows, type ServiceParts, type Writing } from './writing.ts';
@@ -22,6 +23,11 @@ import { columnSql, valueSql } from './values.ts';
 export interface AnswerText {
   readonly text: string;
   readonly values: readonly unknown[];
+  /**
+   * Where the list with the urn stands among them. With several urns in it the statement answers a row for each, and its place in
+   * `at`. Null where it answers one row in any case.
+   */
+  readonly urnsAt: number | null;
 }
 
 /** What the row that the statement answers with says. */
@@ -57,22 +63,43 @@ export function writeAnswer(
       alias: aliases(),
       rowsSql: (row, rows, order) => rowsSql(w, row, rows, order),
     };
-    const roots = question.roots.map((root) => `${rootSql(w, root)} AS ${keySql(root.key)}`);
+    const { input = null } = oneSmallRow(question) ?? {};
+    const urns = input === null ? null : p.add(listHole(input), 'uuid[]');
+    const urnsAt = urns === null ? null : p.values.length - 1;
+    const roots = question.roots.map((root) => `${rootSql(w, root, urns)} AS ${keySql(root.key)}`);
     const epoch = epochSql(p.add(viewer.tenantUrn, 'uuid'));
+    const at = urns === null ? '' : ', which$."at"::int AS "at"';
+    const each = urns === null ? '' : `unnest(${urns}) WITH ORDINALITY which$("urn", "at") CROSS JOIN LATERAL `;
     const text =
-      `SELECT row_to_json(answer$)::text AS "answer", ${epoch} AS "epoch", ${millisSql('statement_timestamp()')} AS "now"` +
-      ` FROM (SELECT ${roots.join(', ')}) answer$`;
-    return { text, values: p.values };
+      `SELECT row_to_json(answer$)::text AS "answer", ${epoch} AS "epoch", ${millisSql('statement_timestamp()')} AS "now"${at}` +
+      ` FROM ${each}(SELECT ${roots.join(', ')}) answer$`;
+    return { text, values: p.values, urnsAt };
   } catch (error) {
     if (error instanceof NotCovered) return null;
     throw error;
   }
 }
 
-function rootSql(w: Writing, root: RootQuestion): string {
+type RowRoot = Extract<RootQuestion, { readonly form: 'ROW' }>;
+
+// The root of a question about one row and what it links to: such reads of several requests may be run as one statement. What holds
+// lists may be too long for one of them, and takes long enough to be worth a statement of its own.
+function oneSmallRow({ roots }: Question): RowRoot | null {
+  const [root] = roots;
+  return roots.length === 1 && root?.form === 'ROW' && isSmall(root.row) ? root : null;
+}
+
+function isSmall({ resource, fields }: RowQuestion): boolean {
+  return fields.every((field) => {
+    if (field.form === 'LINK') return isSmall(field.row);
+    return field.form === 'TYPE' || (field.form === 'VALUE' && !isAggregate(`${resource.name}.${field.field.name}`));
+  });
+}
+
+function rootSql(w: Writing, root: RootQuestion, urns: string | null): string {
   if (root.form === 'TYPE') return typeSql(root.typeName);
   if (root.form === 'PAGE') return rootPageSql(w, root.page);
-  const urn = w.p.add(inputHole(root.input), 'uuid');
+  const urn = urns === null ? w.p.add(inputHole(root.input), 'uuid') : 'which$."urn"';
   const which = (alias: string): string => `${alias}."urn" = ${urn}`;
   return oneSql(w, root.row, sourceOf(w, { resource: root.row.resource, which, within: null }));
 }

@@ -25,6 +25,11 @@ export function inputHole(input: number): InputHole {
   return new InputHole(String(input), (inputs) => inputs[input]);
 }
 
+/** The urn at a place among the inputs, as the text of a list that has no other. */
+export function listHole(input: number): InputHole {
+  return new InputHole(`${String(input)} list`, (inputs) => `{${String(inputs[input])}}`);
+}
+
 /** The page at a place among the inputs, which is where a question says that one is. */
 export function pageAt(inputs: readonly Input[], at: number): PageInput {
   return inputs[at] as PageInput;

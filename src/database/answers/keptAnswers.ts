@@ -56,7 +56,15 @@ export function answerStatement(
   const isKnown = name !== null && named.get(name) !== undefined;
   if (name !== null && !isKnown) named.set(name, answer.text);
   const values = filled(answer, inputs);
-  return { text: answer.text, values, isPlannedByValue, saysEpoch: true, ...(isKnown ? { name } : {}) };
+  const { urnsAt } = answer;
+  return {
+    text: answer.text,
+    values,
+    isPlannedByValue,
+    saysEpoch: true,
+    ...(urnsAt !== null && { joinable: { group: one, at: urnsAt } }),
+    ...(isKnown && { name }),
+  };
 }
 
 function write(question: Question, viewer: Viewer, parts: ServiceParts, inputs: readonly Input[]): Kept | null {
@@ -88,7 +96,7 @@ function shapesOf(question: Question, viewer: Viewer): OfViewer {
 function withName(answer: AnswerText, isPlannedByValue: boolean): Kept {
   const name = nameOf(answer.text);
   const values = answer.values.map(arrayText);
-  return { name, answer: { text: named.get(name) ?? answer.text, values }, isPlannedByValue };
+  return { name, answer: { ...answer, text: named.get(name) ?? answer.text, values }, isPlannedByValue };
 }
 
 function filled({ values }: AnswerText, inputs: readonly Input[]): unknown[] {

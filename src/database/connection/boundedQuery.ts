@@ -29,6 +29,11 @@ type Ended = (error: Error | null, result: QueryResult) => void;
 /** Bytes of rows that one statement may answer; what comes beyond is dropped as it comes. */
 const mostRowBytes = 64 * 1024 * 1024;
 
+/** What a statement fails with that reads more than it may. */
+export function tooManyBytes(): ServiceError {
+  return new ServiceError('RESULT_TOO_LARGE', 'The request reads more than is allowed: ask for less, or in pages.');
+}
+
 /** The members of pg's query and connection that its types leave out. */
 type ProtocolQuery = {
   name?: string | undefined;
@@ -118,10 +123,7 @@ export class BoundedQuery extends ProtocolQuery implements pg.Submittable {
     this.#bytes += message.length;
     const isTooMuch = !this.#time.take(message.length) || this.#bytes > mostRowBytes;
     if (isTooMuch && this._canceledDueToError === false) {
-      this._canceledDueToError = new ServiceError(
-        'RESULT_TOO_LARGE',
-        'The request reads more than is allowed: ask for less, or in pages.',
-      );
+      this._canceledDueToError = tooManyBytes();
       this._result.rows = [];
     }
     if (this.#keepsBytes && message instanceof LongRow) this.#keep(message);

@@ -110,12 +110,22 @@ export interface Connection {
  */
 export function send(
   connection: Connection,
-  { text, values, name, saysEpoch = false }: Statement,
+  statement: Statement,
   time: DatabaseTime,
   most = Math.min(statementMillis, Math.ceil(time.left())),
 ): Promise<Record<string, unknown>[]> {
+  return traced({ kind: 'STATEMENT', text: statement.text }, () => sendUntraced(connection, statement, time, most));
+}
+
+/** The same, for who says by itself what runs. */
+export function sendUntraced(
+  connection: Connection,
+  { text, values, name, saysEpoch = false }: Statement,
+  time: DatabaseTime,
+  most: number,
+): Promise<Record<string, unknown>[]> {
   const query = { text, values, name, time, milliseconds: most, keepsBytes: saysEpoch };
-  return traced({ kind: 'STATEMENT', text }, () => submit(connection, query, ({ rows }) => rows));
+  return submit(connection, query, ({ rows }) => rows);
 }
 
 /** Sends a command of the transaction itself; answers its tag, such as COMMIT. Throws what the driver throws. */

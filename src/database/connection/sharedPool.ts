@@ -1,10 +1,11 @@
 // Statements of many requests on few connections: each is sent without waiting for the answers of those before it, and what
-// is ready at the same time leaves in one write. PostgreSQL answers a connection in its order, so that a slow statement
+// is ready at the same time leaves in one write, reads of single rows as one statement. PostgreSQL answers a connection in its order, so that a slow statement
 // keeps back those behind it: nothing more is sent behind one that takes long.
 import type pg from 'pg';
-import { gatherWrites, isCrowded, send, connectMillis, statementMillis } from './connections.ts';
+import { connectMillis, gatherWrites, isCrowded, send, sendUntraced, statementMillis } from './connections.ts';
 import { connectionLost, isConnectionLost } from './databaseErrors.ts';
-import type { DatabaseTime } from './databaseTime.ts';
+import { unlimitedTime, type DatabaseTime } from './databaseTime.ts';
+import { createJoinedReads, isJoinable, type JoinedReads } from './joinedReads.ts';
 import type { Statement } from './statement.ts';
 
 /** Runs statements. */
@@ -48,6 +49,7 @@ class SharedConnections implements SharedPool {
   readonly #size: number;
   readonly #leases: Lease[] = [];
   readonly #waiters: Waiter[] = [];
+  readonly #joined: JoinedReads = createJoinedReads((statement) => this.#answered(statement));
   #opening = 0;
 
   constructor(connect: () => Promise<pg.PoolClient>, size: number) {
@@ -59,16 +61,25 @@ class SharedConnections implements SharedPool {
     return this.#waiters.length;
   }
 
-  async run(statement: Statement, time: DatabaseTime): Promise<Record<string, unknown>[]> {
+  run(statement: Statement, time: DatabaseTime): Promise<Record<string, unknown>[]> {
+    const answered = isJoinable(statement) ? this.#joined(statement, time) : this.#answered(statement, time);
+    const left = time.left();
+    return left < statementMillis ? withinTime(answered, left) : answered;
+  }
+
+  // Without a time the statement is that of several requests, which count and trace it for themselves.
+  async #answered(statement: Statement, time: DatabaseTime | null = null): Promise<Record<string, unknown>[]> {
     const lease = await this.#take();
-    lease.gather();
-    const answered = send(lease.client, statement, time, statementMillis);
+    // What was joined has waited for all that is ready.
+    if (time) lease.gather();
+    const answered = time
+      ? send(lease.client, statement, time, statementMillis)
+      : sendUntraced(lease.client, statement, unlimitedTime, statementMillis);
     answered.then(
       () => this.#done(lease, isCrowded(lease.client, statement)),
       (error: unknown) => this.#done(lease, isConnectionLost(error)),
     );
-    const left = time.left();
-    return left < statementMillis ? withinTime(answered, left) : answered;
+    return answered;
   }
 
   #take(): Promise<Lease> {

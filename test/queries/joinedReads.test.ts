@@ -1,0 +1,61 @@
+// Reads of single rows that come together are few statements, and everybody is answered what he is answered alone.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { page, reader, write } from '../support/content.ts';
+import { openRoundTrips, type RoundTrips } from '../support/roundTrips.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let trips: RoundTrips;
+let urns: string[];
+let callers: Client[];
+
+beforeAll(async () => {
+  service = await startService({}, { way: async (url) => (trips = await openRoundTrips(url)).url });
+  tenant = await service.tenant();
+  const texts = Array.from({ length: 12 }, (_, at) => ({ name: 'text', sortOrder: at, value: `Text ${String(at)}` }));
+  const open = await page(tenant, '/open', { texts, status: 'PUBLISH' });
+  const closed = await page(tenant, '/closed', { texts, status: 'PUBLISH' });
+  // Who sees no drafts is shown what stood here before; a long value leaves the database as bytes.
+  await write(tenant, closed.texts[3].urn, 'A draft');
+  await write(tenant, closed.texts[4].urn, 'ü'.repeat(3_000));
+  const absent = [crypto.randomUUID(), open.urn];
+  urns = [...open.texts, ...closed.texts].map(({ urn }: { urn: string }) => urn).concat(absent);
+  callers = [
+    tenant,
+    await reader(service, tenant, [{ label: 'READ', objectUrn: closed.urn, objectScope: 'ENTITY' }]),
+    await service.tenant(),
+  ];
+});
+afterAll(async () => {
+  await service.close();
+  await trips.close();
+});
+
+const document = 'query One($urn: ID!) { textItem(urn: $urn) { urn value version entity { urn name } } }';
+const faces: Readonly<Record<string, (client: Client, urn: string) => Promise<string | null>>> = {
+  async graph(client, urn) {
+    const { textItem } = await client.data(document, { urn });
+    return textItem && JSON.stringify(textItem);
+  },
+  async REST(client, urn) {
+    const { status, text, headers } = await client.rest('GET', `/n/v1/textitem/${urn}`);
+    return status === 404 ? null : `${String(status)} ${String(headers.get('etag'))} ${text}`;
+  },
+};
+
+test.each(Object.entries(faces))('over %s', async (_, read) => {
+  const asked = callers.flatMap((client) => urns.map((urn) => [client, urn] as const));
+  const alone: (string | null)[] = [];
+  for (const [client, urn] of asked) alone.push(await read(client, urn));
+  // Both pages, one of them, and nothing of another tenant; the draft is seen by the first caller alone.
+  const found = callers.map((_client, at) => alone.slice(at * urns.length, (at + 1) * urns.length));
+  expect(found.map((answers) => answers.filter((answer) => answer !== null).length)).toEqual([24, 12, 0]);
+  expect(found.map((answers) => answers[12 + 3]?.includes('A draft'))).toEqual([true, false, undefined]);
+  const before = trips.aloneWith('').length;
+  expect(await Promise.all(asked.map(([client, urn]) => read(client, urn)))).toEqual(alone);
+  const lists = /\{[0-9a-f-]{36}(?:,[0-9a-f-]{36})+\}/g;
+  const joined = trips.aloneWith('').slice(before).join('').match(lists) ?? [];
+  expect(joined.filter((list) => urns.some((urn) => list.includes(urn))).length).toBeGreaterThan(0);
+});
