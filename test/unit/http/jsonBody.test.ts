@@ -1,7 +1,9 @@
 // How a JSON body is read: nothing is lost or changed on the way, and what is wrong is said without its content.
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { parse } from 'lossless-json';
+import { expect, test, vi } from 'vitest';
 import { readJson } from '../../../src/http/jsonBody.ts';
-import { InexactNumber } from '../../../src/domain/exactNumber.ts';
+import { exactNumber, InexactNumber } from '../../../src/domain/exactNumber.ts';
 
 const read = (text: string): unknown => readJson(Buffer.from(text));
 const nested = (levels: number): string => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
@@ -30,6 +32,47 @@ test('200,000 members and elements are read, more are refused', () => {
   expect(read(elements(200_000))).toHaveLength(200_000);
   expect(() => read(elements(200_001))).toThrow('The body holds more than 200000 members and elements.');
   expect(() => read(`[${members(9).repeat(22_000).replaceAll('}{', '},{')}]`)).toThrow('members and elements');
+});
+
+const numbers = (count: number): string => `[${Array.from({ length: count }, () => '1e-400').join()}]`;
+
+test('20,000 numbers that a double cannot hold are read, more are refused', () => {
+  expect(new Set((read(numbers(20_000)) as readonly InexactNumber[]).map(({ text }) => text))).toEqual(
+    new Set(['1e-400']),
+  );
+  expect(() => read(numbers(20_001))).toThrow('The body holds more than 20000 numbers that a double cannot hold.');
+  expect(read(`[${'1e5,'.repeat(150_000)}0]`)).toHaveLength(150_001);
+});
+
+// A reader that builds texts character by character took 66 MB and half a second for the first of them.
+test.each([
+  ['a long text', `"${'x'.repeat(1_000_000)}"`],
+  ['a long text of escapes', `"${'\\n'.repeat(500_000)}"`],
+])('%s is read by the built-in reader beside a number that a double cannot hold', (_, text) => {
+  const builtIn = vi.spyOn(JSON, 'parse');
+  try {
+    expect(read(`[${text},1e-400]`)).toEqual([JSON.parse(text), new InexactNumber('1e-400')]);
+    const [[readText]] = builtIn.mock.calls as [[string]];
+    expect(readText.startsWith(`[${text},`)).toBe(true);
+  } finally {
+    builtIn.mockRestore();
+  }
+});
+
+test('a body is read as a reader reads it that looks at every number', () => {
+  const values = fc.oneof(
+    fc.json({ maxDepth: 3 }),
+    fc.bigInt(-(2n ** 70n), 2n ** 70n).map(String),
+    fc
+      .tuple(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer({ min: -400, max: 400 }))
+      .map(([mantissa, power]) => `${String(mantissa).replace(/e.*/, '')}e${String(power)}`),
+  );
+  fc.assert(
+    fc.property(fc.array(values), (texts) => {
+      const text = `{"a":[${texts.join(' , ')}]}`;
+      expect(read(text)).toEqual(parse(text, undefined, { parseNumber: exactNumber }));
+    }),
+  );
 });
 
 test('members of different objects may have the same name', () => {
@@ -64,6 +107,51 @@ test.each([
   const alone = read(text);
   expect(read(`[${text},1]`)).toEqual([alone, 1]);
   expect(JSON.stringify(alone)).toBe(JSON.stringify(JSON.parse(text)));
+});
+
+// What stands for such a number while the rest is read must not make JSON of what is none.
+test.each([
+  '{9007199254740993:1}',
+  '{1e-400 : 1}',
+  '[09007199254740993]',
+  '[-09007199254740993]',
+  '[--9007199254740993]',
+  '[+9007199254740993]',
+  '[.9007199254740993]',
+  '[9007199254740993.]',
+  '[1.e-400]',
+  '[1e-]',
+  '[1e-400.5]',
+  '[1e-400e5]',
+  '[9007199254740993"a"]',
+  '[9007199254740993 9007199254740993]',
+  '[0x9007199254740993]',
+  '9007199254740993 1e-400',
+])('%s is no JSON', (text) => {
+  expect(() => JSON.parse(text) as unknown).toThrow();
+  expect(() => read(text)).toThrow('The body is not valid JSON.');
+});
+
+test.each([
+  ['9007199254740993', 9_007_199_254_740_993n],
+  [' -9007199254740993 ', -9_007_199_254_740_993n],
+  ['-1E-400', new InexactNumber('-1E-400')],
+  ['1.5e+281', 1.5e281],
+  ['1.00000000000001e280', 1.00000000000001e280],
+  ['1e400', Infinity],
+  ['{"__proto__":9007199254740993,"7":1e-400,"a":[[9007199254740993]]}', null],
+])('%s is read wherever it stands', (text, value) => {
+  if (value !== null) {
+    expect(read(text)).toEqual(value);
+    return;
+  }
+  const object = read(text) as Record<string, unknown>;
+  expect(Object.entries(object)).toEqual([
+    ['7', new InexactNumber('1e-400')],
+    ['__proto__', 9_007_199_254_740_993n],
+    ['a', [[9_007_199_254_740_993n]]],
+  ]);
+  expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
 });
 
 test.each([
