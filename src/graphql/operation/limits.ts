@@ -1,7 +1,7 @@
 // What one operation may cost, decided before anything is run: depth, aliases, root fields, and the number of objects it
 // is likely to touch. What it really touches is counted while it runs: see metering.ts. Fragments are measured once, so that
-// the limit itself cannot be made slow. Introspection runs in one go, without a budget: what it may read is bounded by what the tools
-// that read all of the schema select. Resource reference 1.10.
+// the limit itself cannot be made slow. Introspection counts no objects: what it may read is bounded by what the tools that read all of
+// the schema select. Resource reference 1.10.
 import {
   getArgumentValues,
   getNamedType,
@@ -181,8 +181,7 @@ class Meter {
   private field(node: FieldNode, type: GraphQLNamedType): Measure {
     const name = node.name.value;
     const aliases = node.alias ? 1 : 0;
-    if (name === '__schema' || name === '__type')
-      return { ...this.introspection(node, introspectionCost[name]), aliases };
+    if (name === '__schema' || name === '__type') return this.introspection(node, name);
     if (name.startsWith('__')) return { ...nothing, aliases, depth: 1 };
     const fields = isObjectType(type) || isAbstractType(type) ? this.fieldsOf(type) : {};
     const definition = fields[name];
@@ -199,9 +198,19 @@ class Meter {
     };
   }
 
-  private introspection({ selectionSet }: FieldNode, cost: number): Measure {
+  private introspection({ alias, selectionSet }: FieldNode, name: keyof typeof introspectionCost): Measure {
     const introspected = introspectionSize(this.schema, this.fragments, selectionSet) / wholeSchemaSize(this.schema);
-    return { ...nothing, depth: 1, cost: cost * Math.max(1, introspected), introspections: 1, introspected };
+    const type = this.schema.getType(name === '__schema' ? '__Schema' : '__Type');
+    // Many names for the same descriptions would make a long answer of few reads.
+    const { aliases, directives } = selectionSet && type ? this.selections(selectionSet, type) : nothing;
+    return {
+      depth: 1,
+      cost: introspectionCost[name] * Math.max(1, introspected),
+      aliases: aliases + (alias ? 1 : 0),
+      directives,
+      introspections: 1,
+      introspected,
+    };
   }
 
   private fieldsOf(type: GraphQLNamedType): Record<string, Definition> {

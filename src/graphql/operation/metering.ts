@@ -1,6 +1,6 @@
 // Spends the budget of a request while an operation runs: each field that leads to objects counts what it leads to before
-// any of it is completed, notes it where the answer is kept, and lets others have their turn in between. Equal root reads of an
-// operation are read once.
+// any of it is completed, notes it where the answer is kept, and lets others have their turn in between; lists of introspection let
+// them, too. Equal root reads of an operation are read once.
 import {
   defaultFieldResolver,
   getNamedType,
@@ -27,12 +27,40 @@ type Resolver = GraphQLFieldResolver<unknown, GraphContext>;
 export function meterSchema(schema: GraphQLSchema): void {
   const [query, subscription] = [schema.getQueryType(), schema.getSubscriptionType()];
   for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || type.name.startsWith('__') || type === subscription) continue;
+    if (!isObjectType(type) || type === subscription) continue;
     for (const field of Object.values(type.getFields())) {
+      if (type.name.startsWith('__')) {
+        paceList(field);
+        continue;
+      }
       if (isLeafType(getNamedType(field.type))) continue;
       const resolve: Resolver = (field.resolve as Resolver | undefined) ?? defaultFieldResolver;
       field.resolve = metered(field.type, type === query ? readOnce(field.name, resolve) : resolve);
     }
+  }
+}
+
+/** The fields of introspection, which graphql-js shares among all schemas of the process. */
+const paced = new WeakSet<object>();
+
+// What the elements of the list are made into, field by field, is done in one go for each of them; others have their turn in between.
+function paceList(field: GraphQLField<unknown, unknown>): void {
+  const { resolve } = field;
+  if (!resolve || paced.has(field)) return;
+  paced.add(field);
+  field.resolve = (source, args, context, info) => {
+    const value = resolve(source, args, context, info);
+    // Whoever reads the schema for itself has no budget.
+    const { budget } = (context ?? {}) as Partial<Pick<GraphContext, 'budget'>>;
+    return Array.isArray(value) && budget ? inTurns(value as readonly unknown[], budget) : value;
+  };
+}
+
+// The execution completes each element before it asks for the next one.
+function* inTurns(list: readonly unknown[], budget: GraphContext['budget']): Generator {
+  for (const element of list) {
+    budget.check();
+    yield budget.pause()?.then(() => element) ?? element;
   }
 }
 

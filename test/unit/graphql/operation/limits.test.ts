@@ -162,6 +162,15 @@ describe('reading the schema', () => {
     expect(() => requireAffordable(sizeOf(read(most + 1)))).toThrow('reads parts of the schema too often');
   });
 
+  test.each([
+    ['{ a: __schema { PARTS types { PARTS } } }', 2],
+    ['{ a: __schema { types { ... { PARTS } ...F ...F } } } fragment F on __Type { PARTS }', 3],
+    ['{ a: __type(name: "Query") { fields { PARTS } } }', 1],
+  ])('counts its aliases and directives as those of any other field: %s', (query, times) => {
+    const parts = 'b: description c: description @include(if: true)';
+    expect(sizeOf(query.replaceAll('PARTS', parts))).toMatchObject({ aliases: 1 + 2 * times, directives: times });
+  });
+
   test('counts what fragments read, each time', () => {
     const fragment = ` fragment F on __Schema { types ${types} }`;
     expect(sizeOf(`{ __schema { ...F a: types ${types} } }${fragment}`).introspected).toBe(

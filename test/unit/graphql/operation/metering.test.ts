@@ -2,12 +2,14 @@
 // ends with one error.
 import {
   execute,
+  getIntrospectionQuery,
   GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
   GraphQLSchema,
   GraphQLString,
+  introspectionFromSchema,
   parse,
 } from 'graphql';
 import { expect, test } from 'vitest';
@@ -151,4 +153,55 @@ test.each([
     return budget.spent().bytes;
   };
   expect((await chargeOf(1_100)) - (await chargeOf(100))).toBe(1_000 * times);
+});
+
+const elementsOf = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  const below = Object.values(value).reduce<number>((sum, part) => sum + elementsOf(part), 0);
+  return below + (Array.isArray(value) ? value.length : 0);
+};
+
+test('a read of the schema lets others have their turn before each element of a list', async () => {
+  // Without a budget, as whoever reads the schema for itself.
+  const data = introspectionFromSchema(schema);
+  let asked = 0;
+  const read = async (pause: () => Promise<void> | null) => {
+    asked = 0;
+    const budget = { ...createRequestBudget(unlimited), pause };
+    return execute({
+      schema,
+      document: parse(
+        getIntrospectionQuery({
+          specifiedByUrl: true,
+          directiveIsRepeatable: true,
+          schemaDescription: true,
+          inputValueDeprecation: true,
+          experimentalDirectiveDeprecation: true,
+          oneOf: true,
+        }),
+      ),
+      contextValue: { budget },
+    });
+  };
+  for (const isBusy of [true, false]) {
+    const answer = await read(() => {
+      asked += 1;
+      return isBusy ? new Promise((resolve) => setImmediate(resolve)) : null;
+    });
+    expect(JSON.stringify(answer)).toBe(JSON.stringify({ data }));
+    expect(asked).toBe(elementsOf(data));
+  }
+});
+
+test('a read of the schema ends with its time', async () => {
+  const budget = createRequestBudget({ ...unlimited, milliseconds: 0 });
+  const { data, errors } = await execute({
+    schema,
+    document: parse(getIntrospectionQuery()),
+    contextValue: { budget },
+  });
+  expect(data).toBeNull();
+  expect(new Set(errors?.map(({ originalError }) => (originalError as ServiceError).code))).toEqual(
+    new Set(['TIMEOUT']),
+  );
 });
