@@ -30,6 +30,12 @@ export interface BoundedQueue {
 export function createBoundedQueue(places: number, limits: LineLimits): BoundedQueue {
   const { mostWaiting, waitMillis, mostOfOne = places } = limits;
   const line = createLine();
+  // Those who have waited too long. A refusal is an answer to be made: of many at once each has a turn of the event loop of its own.
+  const late: (() => void)[] = [];
+  const refuseNext = (): void => {
+    late.shift()?.();
+    if (late.length > 0) setImmediate(refuseNext);
+  };
   const own = new Map<string, number>();
   let taken = 0;
   const mayHave = (caller: string): boolean => caller === '' || (own.get(caller) ?? 0) < mostOfOne;
@@ -61,7 +67,7 @@ export function createBoundedQueue(places: number, limits: LineLimits): BoundedQ
       const giveUp = setTimeout(
         () => {
           line.remove(caller, called);
-          reject(full(limits));
+          if (late.push(() => reject(full(limits))) === 1) setImmediate(refuseNext);
         },
         Math.min(waitMillis, mostMillis),
       );

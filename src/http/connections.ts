@@ -9,6 +9,7 @@ import {
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { asksForHealth } from './pressure.ts';
 import { readRequests, ServedRequest, type RequestReader, type UnreadBytes } from './requestReader.ts';
 import { documentTurns, Turns } from './turns.ts';
 
@@ -95,6 +96,12 @@ const largeAnswer = 64 * 1024;
 /** Requests that waited behind another one of their connection and begin in one turn of the event loop. */
 const begunPerTurn = 1;
 
+/**
+ * Requests that begin in one turn of the event loop. Of hundreds that come in one moment each may take a millisecond until it waits for
+ * the database: what asks for health, and callers that come later, get their turn in between.
+ */
+const takenPerTurn = 8;
+
 /** Connections under these limits. `addressOf` names the address of a peer; null where none is counted. */
 export function createConnections(
   limits: ConnectionLimits,
@@ -113,6 +120,7 @@ class ConnectionTable implements Connections {
   private readonly unread: UnreadBytes;
   private readonly turns = new Turns(bytesPerTurn);
   private readonly beginnings = new Turns(begunPerTurn);
+  private readonly takings = new Turns(takenPerTurn);
 
   constructor(limits: ConnectionLimits, addressOf: (peer: string | undefined) => string | null) {
     this.limits = limits;
@@ -163,6 +171,7 @@ class ConnectionTable implements Connections {
     // connections before its own, and turns are kept short.
     this.turns.putOff();
     this.beginnings.putOff();
+    this.takings.putOff();
     documentTurns.putOff();
     const address = this.addressOf(socket.remoteAddress);
     const connection: Connection = {
@@ -249,7 +258,11 @@ class ConnectionTable implements Connections {
         if (connection.waiting.length === 0) connection.reader.readOn();
       });
     });
-    handler(request, response);
+    if (asksForHealth(request)) handler(request, response);
+    else
+      this.takings.run(1, () => {
+        if (!connection.socket.destroyed) handler(request, response);
+      });
   }
 
   private endStalled(): void {

@@ -1,5 +1,6 @@
 // How hard pressed the process is: whether its event loop was blocked, and whether its heap is nearly full. A process that
 // is short of memory takes no new requests, so that those it has can be answered; health is answered throughout.
+import type { IncomingMessage } from 'node:http';
 import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../domain/errors.ts';
@@ -83,14 +84,14 @@ export function watchPressure(limits: PressureLimits, { observe, log }: Pressure
 
 const retryAfterSeconds = 5;
 
-/** What is answered under pressure too: a process that is alive is not to be killed for being busy. */
-const answered: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+/** Whether a request asks for health. It is answered under pressure too: a process that is alive is not to be killed for being busy. */
+export const asksForHealth = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean =>
+  /^\/(?:healthz|readyz)(?:\?|$)/.test(url);
 
 /** Refuses requests with UNAVAILABLE while the pressure is high; those that run are finished. */
 export function shedUnderPressure(app: FastifyInstance, pressure: Pressure): void {
   app.addHook('onRequest', async (request) => {
-    const [path = ''] = (request.raw.url ?? '').split('?', 1);
-    if (!pressure.isHigh() || answered.has(path)) return;
+    if (!pressure.isHigh() || asksForHealth(request.raw)) return;
     throw new ServiceError('UNAVAILABLE', 'The service is short of memory.', [], { retryAfterSeconds });
   });
   app.addHook('onClose', async () => pressure.stop());

@@ -19,12 +19,18 @@ export class Turns {
 
   /** Resolves in the turn in which so many units may be worked; the first ones of a turn may, however many they are. */
   take(units: number): Promise<void> {
+    return new Promise((begin) => this.run(units, begin));
+  }
+
+  /** Calls `begin` in that turn: now, where it is this one. */
+  run(units: number, begin: () => void): void {
     if (this.waiting.length === 0 && this.left > 0 && !this.isPutOff) {
       this.spend(units);
-      return Promise.resolve();
+      begin();
+    } else {
+      this.schedule();
+      this.waiting.push({ units, begin });
     }
-    this.schedule();
-    return new Promise((begin) => this.waiting.push({ units, begin }));
   }
 
   /** Leaves the rest of this turn to other work, unless the 32 turns before it were left, too. */

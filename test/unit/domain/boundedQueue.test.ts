@@ -48,6 +48,25 @@ describe('a queue', () => {
     expect(queue.waiting()).toBe(0);
   });
 
+  test('refuses each of those who waited too long in a turn of the event loop of its own', async () => {
+    const queue = createBoundedQueue(1, { mostWaiting: 20, waitMillis: 1 });
+    await queue.enter();
+    let turn = 0;
+    const count = (): void => {
+      turn += 1;
+      if (refusedIn.length < 20) setImmediate(count);
+    };
+    const refusedIn: number[] = [];
+    const all = Array.from({ length: 20 }, async () => {
+      await expect(queue.enter()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      refusedIn.push(turn);
+    });
+    count();
+    await Promise.all(all);
+    expect(new Set(refusedIn).size).toBe(20);
+    expect(queue.waiting()).toBe(0);
+  });
+
   test('keeps places free of a caller that has as many as it may, and gives it the next when it left one', async () => {
     const queue = createBoundedQueue(3, { mostWaiting: 9, waitMillis: 60_000, mostOfOne: 2 });
     const entered: string[] = [];

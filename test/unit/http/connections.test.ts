@@ -366,6 +366,59 @@ it('while connections are opened, what waits is put off', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+it('requests of one moment begin in several turns of the event loop, and what asks for health at once', async () => {
+  const begun: string[] = [];
+  const begunIn = new Map<number, number>();
+  let turn = 0;
+  const count = (): void => {
+    turn += 1;
+    if (begun.length < 42) setImmediate(count);
+  };
+  const connections = createConnections({ inAll: 100, perAddress: 100, ...usualConnections }, () => null);
+  const server = connections.serve(({ url = '' }, response) => {
+    begun.push(url);
+    begunIn.set(turn, (begunIn.get(turn) ?? 0) + 1);
+    response.end('ok');
+  }, {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const callers = await Promise.all(Array.from({ length: 42 }, () => openRaw(`http://127.0.0.1:${String(port)}`)));
+  await vi.waitFor(() => expect(connections.state().open).toBe(42));
+  for (const [at, caller] of callers.entries())
+    caller.send(rawGet(at === 40 ? '/healthz?x' : at === 41 ? '/readyz' : '/short'));
+  count();
+  await vi.waitFor(() => expect(begun).toHaveLength(42));
+  const before = (path: string): number => begun.slice(0, begun.indexOf(path)).filter((url) => url === '/short').length;
+  expect([before('/healthz?x'), before('/readyz')].every((others) => others <= 16)).toBe(true);
+  // A turn that is counted may begin before the turn that begins requests, so that two fall into one.
+  expect(Math.max(...begunIn.values())).toBeLessThanOrEqual(18);
+  for (const caller of callers) caller.end();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+it('a request whose connection ended before its turn is not begun', async () => {
+  let begun = 0;
+  const sockets: Socket[] = [];
+  const connections = createConnections({ inAll: 100, perAddress: 100, ...usualConnections }, () => null);
+  const server = connections.serve((_request, response) => {
+    begun += 1;
+    // Once the turn after this one has begun what it may, connections end, before the next one.
+    if (begun === 1) setImmediate(() => sockets.forEach((socket) => socket.destroy()));
+    response.end('ok');
+  }, {});
+  server.on('connection', (socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const callers = await Promise.all(Array.from({ length: 20 }, () => openRaw(`http://127.0.0.1:${String(port)}`)));
+  await vi.waitFor(() => expect(connections.state().open).toBe(20));
+  for (const caller of callers) caller.send(rawGet('/short'));
+  await vi.waitFor(() => expect(connections.state().open).toBe(0));
+  // What waits would have begun by now.
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(begun).toBeLessThanOrEqual(16);
+  await new Promise((resolve) => server.close(resolve));
+});
+
 it('of requests that wait behind others of their connections, one begins in a turn of the event loop', async () => {
   const [sockets, requests] = [20, 10];
   let turn = 0;
