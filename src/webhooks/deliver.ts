@@ -1,7 +1,7 @@
 // One attempt: one POST (two, where a Digest challenge has to be answered) under one deadline, to the checked address
 // only. Whatever a receiver does ends in an answer of this function. Resource reference 9.4, 9.6.
-import { EventEmitter } from 'node:events';
-import type { Dispatcher } from 'undici';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher, Pool } from 'undici';
 import type { AddressRange } from '../domain/networkAddress.ts';
 import type { AuthSchemes, Credentials } from './authSchemes.ts';
 import { checkedAddress, destinationOf, DestinationError, type Connections, type Resolve } from './destination.ts';
@@ -59,32 +59,35 @@ export async function deliver(parts: DeliverParts, sending: Sending): Promise<Ou
   }
 }
 
-/** When an attempt is over, and its request with it. An AbortSignal, which undici takes as well, costs ten times as much. */
-class Deadline extends EventEmitter {
-  /** Whether it ended because time ran out. */
+/** When an attempt is over, and its request with it. */
+class Deadline {
+  /** Whether time ran out. */
   hasPassed = false;
   readonly #timer: NodeJS.Timeout;
+  #passed: () => void = () => undefined;
 
   constructor(milliseconds: number) {
-    super();
     this.#timer = setTimeout(() => {
       this.hasPassed = true;
-      this.emit('abort');
+      this.#passed();
     }, milliseconds);
+  }
+
+  /** What to do when time runs out, in place of what was to be done. */
+  whenPassed(passed: () => void): void {
+    this.#passed = passed;
   }
 
   /** The answer, if it comes in time. */
   before<T>(answer: Promise<T>): Promise<T> {
-    const late = new Promise<never>((_, reject) => {
-      this.once('abort', () => reject(new Error('The deadline passed')));
+    return new Promise((resolve, reject) => {
+      this.whenPassed(() => reject(new Error('The deadline passed')));
+      answer.then(resolve, reject);
     });
-    return Promise.race([answer, late]);
   }
 
-  /** Frees the socket of a request that is still running. */
   end(): void {
     clearTimeout(this.#timer);
-    this.emit('abort');
   }
 }
 
@@ -96,31 +99,95 @@ async function exchange(
 ): Promise<Outcome> {
   const { credentials, body } = sending;
   const pool = parts.connections.to(credentials.subscription, url, address);
-  const post = (): Promise<Dispatcher.ResponseData> => {
+  const path = `${url.pathname}${url.search}`;
+  const post = (): Promise<Answer> => {
     const authorization = parts.schemes.authorization(credentials, { url, body });
-    const headers = { ...sending.headers, ...sending.ownHeaders, ...(authorization === null ? {} : { authorization }) };
-    return pool.request({ method: 'POST', path: `${url.pathname}${url.search}`, headers, body, signal: deadline });
+    const headers = Object.assign(authorization === null ? {} : { authorization }, sending.headers, sending.ownHeaders);
+    return answerTo(pool, { method: 'POST', path, headers, body }, deadline);
   };
-  let response = await post();
-  if (response.statusCode === 401 && parts.schemes.challenged(credentials, response.headers['www-authenticate'])) {
-    await readBounded(response.body, mostBytes);
-    response = await post();
-  }
-  return outcomeOf(response, sending);
+  const answer = await post();
+  const isAsked = answer.status === 401 && parts.schemes.challenged(credentials, answer.headers['www-authenticate']);
+  return outcomeOf(isAsked ? await post() : answer, sending);
 }
 
-async function outcomeOf(response: Dispatcher.ResponseData, sending: Sending): Promise<Outcome> {
-  const { statusCode: status, headers } = response;
+/** How a receiver answered: as much of the body as was read. */
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+function answerTo(pool: Pool, request: Dispatcher.DispatchOptions, deadline: Deadline): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const reading = new Reading(resolve, reject);
+    deadline.whenPassed(() => reading.leave());
+    pool.dispatch(request, reading);
+  });
+}
+
+/**
+ * Reads one answer. The status is the answer: a body that is late, endless or broken off does not change it. What undici makes
+ * of a request for its callers, a stream and a signal, costs as much as the request itself.
+ */
+class Reading implements Dispatcher.DispatchHandler {
+  readonly #resolve: (answer: Answer) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #chunks: Buffer[] = [];
+  #head: Pick<Answer, 'status' | 'headers'> | null = null;
+  #length = 0;
+  #controller: Dispatcher.DispatchController | null = null;
+  #hasLeft = false;
+
+  constructor(resolve: (answer: Answer) => void, reject: (error: Error) => void) {
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#hasLeft) this.leave();
+  }
+
+  onResponseStart(_controller: unknown, status: number, headers: IncomingHttpHeaders): void {
+    // Those before are news of the answer to come.
+    if (status >= 200) this.#head = { status, headers };
+  }
+
+  onResponseData(_controller: unknown, chunk: Buffer): void {
+    this.#chunks.push(chunk.subarray(0, mostBytes - this.#length));
+    this.#length += chunk.length;
+    if (this.#length >= mostBytes) this.leave();
+  }
+
+  onResponseEnd(): void {
+    const head = this.#head;
+    if (head) this.#resolve({ body: Buffer.concat(this.#chunks), ...head });
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.onResponseEnd();
+    this.#reject(error);
+  }
+
+  /** Closes the connection, if there is more to come: what came until then is the answer. */
+  leave(): void {
+    this.#hasLeft = true;
+    const error = new Error('Nobody waits for more');
+    this.onResponseError(this.#controller, error);
+    this.#controller?.abort(error);
+  }
+}
+
+function outcomeOf({ status, headers, body }: Answer, { credentials }: Sending): Outcome {
   const isSuccess = status >= 200 && status <= 299;
-  const answer = { status, retryAfter: oneOf(headers['retry-after']) };
   const error = isSuccess ? null : status >= 300 && status <= 399 ? 'REDIRECT' : 'STATUS';
-  // The status is the answer: a body that is late, endless or broken off does not change it.
-  const bytes = await readBounded(response.body, mostBytes);
-  const excerpt = excerptOf(bytes, oneOf(headers['content-type']), oneOf(headers['content-encoding']), [
-    sending.credentials.secret,
-    Buffer.from(`${sending.credentials.clientId}:${sending.credentials.secret}`).toString('base64'),
-  ]);
-  return { ...answer, error, excerpt };
+  return { status, error, excerpt: shownOf(headers, body, credentials), retryAfter: oneOf(headers['retry-after']) };
+}
+
+function shownOf(headers: IncomingHttpHeaders, body: Buffer, { clientId, secret }: Credentials): string | null {
+  if (body.length === 0) return null;
+  const secrets = [secret, Buffer.from(`${clientId}:${secret}`).toString('base64')];
+  return excerptOf(body, oneOf(headers['content-type']), oneOf(headers['content-encoding']), secrets);
 }
 
 function oneOf(header: string | string[] | undefined): string | null {
@@ -143,23 +210,6 @@ function errorOf(error: unknown): DeliveryError {
   if (timeoutCodes.has(code)) return 'TIMEOUT';
   if (dnsCodes.has(code)) return 'DNS';
   return /CERT|TLS|SSL|EPROTO|DEPTH_ZERO|UNABLE_TO/.test(code) ? 'TLS' : 'CONNECT';
-}
-
-/** Reads up to `most` bytes and closes the rest; what comes before an error or an end counts. Never throws. */
-export async function readBounded(body: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const bytes of body) {
-      chunks.push(bytes.subarray(0, most - length));
-      length += bytes.length;
-      // Leaving the loop closes the body.
-      if (length >= most) break;
-    }
-  } catch {
-    // The receiver broke off, or time is up.
-  }
-  return Buffer.concat(chunks);
 }
 
 const longest = 1024;

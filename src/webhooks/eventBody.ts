@@ -43,7 +43,7 @@ export async function targetsFor(
     const kind = kindOfSubject(parts.services, subject);
     if (!kind) continue;
     const triggers = claimed.flatMap(({ urn, mayRead, trigger }) =>
-      trigger?.subject === subject ? [{ ...trigger, delivery: urn, mayRead }] : [],
+      trigger?.subject === subject ? [{ delivery: urn, mayRead, ...trigger }] : [],
     );
     const urns = [...new Set(triggers.flatMap((t) => t.targetUrn ?? []))];
     const known = await knowableEvents(database, scopeFor(viewer, kind.labels.read), kind, triggers);

@@ -215,9 +215,9 @@ function entryOf(
       urn,
       attempt,
       discardReason: null,
-      ...next,
       record,
       bodyDigest: digest,
+      ...next,
     },
     health: {
       subscription: subscription.urn,

@@ -72,11 +72,11 @@ interface DeliveryRequest {
 /** The headers of a request that follow from its delivery; `headersSql` gives the same for a stored attempt. */
 export function headersOf({ delivery, attempt, at, bodyDigest }: DeliveryRequest): Record<string, string> {
   return {
-    ...fixedHeaders,
     'webhook-id': delivery,
     'webhook-timestamp': String(Math.floor(at / 1000)),
     'webhook-attempt': String(attempt),
     'content-digest': `sha-256=:${bodyDigest}:`,
+    ...fixedHeaders,
   };
 }
 

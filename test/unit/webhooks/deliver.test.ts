@@ -132,6 +132,44 @@ describe('An attempt', () => {
     await single.close();
   });
 
+  test('reads 64 KB of an answer and closes the rest', async () => {
+    const closed = new Promise((resolve) => {
+      receiver.answer(() => (response) => {
+        response.writeHead(500, { 'content-type': 'text/plain' });
+        const more = (): void => {
+          if (!response.destroyed) response.write('a'.repeat(1024), () => setImmediate(more));
+        };
+        response.on('close', resolve);
+        more();
+      });
+    });
+    expect(await attempt()).toMatchObject({ status: 500, error: 'STATUS', excerpt: 'a'.repeat(1024) });
+    await closed;
+  });
+
+  test.each([200, 500])(
+    'takes %i for the answer when its body is broken off, or does not end in time',
+    async (status) => {
+      const headers = { 'content-type': 'text/plain' };
+      const error = status === 200 ? null : 'STATUS';
+      receiver.answer(() => (response) => {
+        response.writeHead(status, { ...headers, 'content-length': 9 });
+        response.write('abc', () => response.destroy());
+      });
+      expect(await attempt()).toEqual({ status, error, excerpt: 'abc', retryAfter: null });
+      receiver.answer(() => (response) => void response.writeHead(status, headers).write('abc'));
+      expect(await attempt({ totalMillis: 200 })).toEqual({ status, error, excerpt: 'abc', retryAfter: null });
+    },
+  );
+
+  test('takes what comes before the answer for no answer', async () => {
+    receiver.answer(() => (response) => {
+      response.writeProcessing();
+      response.writeHead(202).end();
+    });
+    expect((await attempt()).status).toBe(202);
+  });
+
   test('that takes too long has timed out: the name, the answer', async () => {
     const never = new Promise<never>(() => undefined);
     const timedOut = { status: null, error: 'TIMEOUT', excerpt: null, retryAfter: null };
@@ -161,9 +199,13 @@ describe('An attempt', () => {
     ['UND_ERR_SOCKET', 'CONNECT'],
     [undefined, 'CONNECT'],
   ])('that fails with %s comes to %s', async (code, error) => {
-    // What a pool of undici rejects with; most of it cannot be brought about on this machine.
-    const request = (): Promise<never> => Promise.reject(Object.assign(new Error('failed'), { code }));
-    const failing = { to: () => ({ request }) as unknown as Pool, close: () => Promise.resolve() };
+    // What a pool of undici fails with; most of it cannot be brought about on this machine.
+    const failed = Object.assign(new Error('failed'), { code });
+    const dispatch: Pool['dispatch'] = (_request, handler) => {
+      handler.onResponseError?.(null as never, failed);
+      return true;
+    };
+    const failing = { to: () => ({ dispatch }) as unknown as Pool, close: () => Promise.resolve() };
     expect(await attempt({ connections: failing })).toEqual({ status: null, error, excerpt: null, retryAfter: null });
   });
 });

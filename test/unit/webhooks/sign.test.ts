@@ -1,9 +1,8 @@
 // What goes with a delivery and what is kept of its answer: signatures, the Authorization header, and the excerpt.
 import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { createAuthSchemes } from '../../../src/webhooks/authSchemes.ts';
-import { excerptOf, readBounded } from '../../../src/webhooks/deliver.ts';
+import { excerptOf } from '../../../src/webhooks/deliver.ts';
 import { bodyDigest, signatures } from '../../../src/webhooks/prepare.ts';
 
 describe('the signatures', () => {
@@ -64,21 +63,6 @@ describe('the Authorization header', () => {
 });
 
 describe('of an answer', () => {
-  test('so many bytes are read, and the rest is closed', async () => {
-    const body = Readable.from([Buffer.from('abc'), Buffer.from('def'), Buffer.from('ghi')]);
-    expect(String(await readBounded(body, 5))).toBe('abcde');
-    expect(body.destroyed).toBe(true);
-    expect(String(await readBounded(Readable.from([Buffer.from('abc')]), 3))).toBe('abc');
-  });
-
-  test('what came before a failure counts', async () => {
-    async function* broken(): AsyncGenerator<Buffer> {
-      yield Buffer.from('abc');
-      throw new Error('gone');
-    }
-    expect(String(await readBounded(Readable.from(broken()), 9))).toBe('abc');
-  });
-
   const excerpt = (
     text: string,
     type: string | null = 'text/plain',
