@@ -472,3 +472,35 @@ test('an answer that has not changed is not sent again, and keeps what it was se
       ]);
   }
 });
+
+const preferred: readonly [string, Ask, readonly unknown[]][] = [
+  [
+    'what is made',
+    { path: '/n/v1/role', method: 'POST', body: { name: 'P', owner: '{company}' } },
+    [201, '', true, 'return=minimal, handling=lenient'],
+  ],
+  [
+    'what is replaced',
+    { path: '/n/v1/textitem/{text}', method: 'PUT', body: { value: 'A' } },
+    [204, '', true, 'return=minimal, handling=lenient'],
+  ],
+  [
+    'what is changed',
+    { path: '/n/v1/textitem/{text}', method: 'PATCH', body: { value: 'B' } },
+    [204, '', true, 'return=minimal, handling=lenient'],
+  ],
+  ['what is read', { path: '/n/v1/textitem/{text}' }, [200, expect.stringContaining('"B"'), true, 'handling=lenient']],
+  ['what is removed', { path: '/n/v1/textitem/{text}', method: 'DELETE' }, [204, '', false, 'handling=lenient']],
+];
+
+test('what a caller prefers is said of the answers that it was followed for', async () => {
+  for (const [what, asked, sent] of preferred) {
+    const {
+      status,
+      headers,
+      text: body,
+    } = await ask({ ...asked, headers: { prefer: 'return=minimal, handling=lenient' } });
+    expect([what, status, body, headers.has('etag'), headers.get('preference-applied')]).toEqual([what, ...sent]);
+    expect([what, headers.has('location')]).toEqual([what, status === 201]);
+  }
+});

@@ -33,6 +33,9 @@ async function startServer(): Promise<{ port: number; lines: string[]; closed: (
   app.get('/bug', async () => {
     throw new Error('a bug');
   });
+  app.post('/bug', async () => {
+    throw new Error('another bug');
+  });
   app.server.on('connection', (socket) => socket.on('close', () => (closed += 1)));
   await app.listen({ port: 0, host: '127.0.0.1' });
   closing.push(() => app.close());
@@ -52,4 +55,7 @@ test('A request that is cut off in its body leaves no error in the log; a bug do
   expect(lines).toEqual([]);
   await fetch(`http://127.0.0.1:${String(port)}/bug`);
   expect(lines).toHaveLength(1);
+  const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' };
+  await fetch(`http://127.0.0.1:${String(port)}/bug`, body);
+  expect(lines).toHaveLength(2);
 });

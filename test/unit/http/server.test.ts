@@ -154,3 +154,25 @@ test.each([
   expect(socket.destroyed).toBe(true);
   await app.close();
 });
+
+test('callers whose requests run while it stops are told to close their connections', async () => {
+  const app = await serverFor();
+  let stopping: () => void = () => undefined;
+  const isStopping = new Promise<void>((resolve) => (stopping = resolve));
+  app.addHook('preClose', (done) => {
+    stopping();
+    done();
+  });
+  let closing: Promise<void> | undefined;
+  app.get('/', async () => ({}));
+  app.get('/held', async () => {
+    closing = app.close();
+    await isStopping;
+    return {};
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const connectionOf = async (path: string): Promise<string | null> =>
+    (await fetch(url + path)).headers.get('connection');
+  expect([await connectionOf('/'), await connectionOf('/held')]).toEqual(['keep-alive', 'close']);
+  await closing;
+});

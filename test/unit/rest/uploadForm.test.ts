@@ -72,6 +72,14 @@ describe('readUploadForm', () => {
     }
   });
 
+  it('reads no more than 20 headers of a part', async () => {
+    const behind = (others: number): string =>
+      `--b\r\n${'X-Other: 1\r\n'.repeat(others)}Content-Disposition: form-data; name="imageItem"\r\n\r\nu\r\n--b--\r\n`;
+    const type = 'multipart/form-data; boundary=b';
+    expect((await raw(type, behind(19))).json().fields).toEqual({ imageItem: 'u' });
+    expect((await raw(type, behind(20))).json().fields).toEqual({});
+  });
+
   it('finds no file if none has that name, or only text', async () => {
     expect((await upload(['image', 'a', 'a.png'])).json().src).toBeNull();
     expect((await upload(['src', 'a'])).json().src).toBeNull();

@@ -62,6 +62,13 @@ describe('readViewRequest', () => {
     expect(asked('', 'not a variant').variant).toBeNull();
   });
 
+  it('reads a language of nine parts, each of eight characters', () => {
+    const longest = Array.from({ length: 9 }, () => 'abcdefgh').join('-');
+    expect(asked(`language=${longest}`).language).toBe(longest);
+    for (const longer of [`${longest}-a`, `${longest}i`, `${'a'.repeat(9)}-GB`])
+      expect(() => asked(`language=${longer}`), longer).toThrow(invalid);
+  });
+
   it.each(['language=%3Cb%3E', 'variant=a%20b', 'version=latest', 'atTimestamp=tomorrow', 'owner=me', 'render=PDF'])(
     'refuses %s',
     (query) => expect(() => asked(query)).toThrow(invalid),
