@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anonymousViewer } from '../../src/domain/viewer.ts';
 import type { Services } from '../../src/engine/context.ts';
 import type { RenderJob } from '../../src/rendering/renderJob.ts';
@@ -67,6 +67,24 @@ test('It does not wait for a database that does not exist, and releases its port
   await door.close();
 });
 
+test('A database that fails at once is said where the start is waited for, and nowhere else.', async () => {
+  // A name is looked up: it has failed before the start comes to wait for it.
+  const environment = { HOST: 'localhost', PORT: String(await freePort()), DATA_DIR: dataDir };
+  const config = readConfig({ ...environment, DEMO: '0' });
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  try {
+    const databaseUrl = Promise.reject<string>(new Error('the server did not come up'));
+    await expect(
+      startApp({ config, databaseUrl, logger: pino({ level: 'silent' }) }, async () => undefined),
+    ).rejects.toThrow('the server did not come up');
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+});
+
 describe('Nothing stays open', () => {
   const job: RenderJob = {
     markdowns: [],
@@ -89,6 +107,22 @@ describe('Nothing stays open', () => {
     process.on('worker', count);
   });
   afterAll(() => void process.off('worker', count));
+
+  // Intervals that do not keep the process alive, too, by where they were begun.
+  const intervals = new Map<unknown, string>();
+  beforeEach(() => {
+    const { setInterval: begin, clearInterval: end } = globalThis;
+    vi.spyOn(globalThis, 'setInterval').mockImplementation((...work: Parameters<typeof begin>) => {
+      const made = begin(...work);
+      intervals.set(made, /src\/[\w/]+\.ts:\d+/.exec(new Error('begun').stack ?? '')?.[0] ?? 'elsewhere');
+      return made;
+    });
+    vi.spyOn(globalThis, 'clearInterval').mockImplementation((made) => {
+      intervals.delete(made);
+      end(made);
+    });
+  });
+  afterEach(() => intervals.clear());
 
   // What would keep the process alive, by its kind.
   const kept = (): Record<string, number> => {
@@ -118,6 +152,7 @@ describe('Nothing stays open', () => {
     for (let looks = 0; looks < 100 && more().length > 0; looks += 1) await wait(20);
     expect(more()).toEqual([]);
     expect(threads.open).toBe(0);
+    expect([...intervals.values()]).toEqual([]);
     const connections = await withClient(database.url, async (client) => {
       const others = `datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
       return (await client.query(`SELECT query FROM pg_stat_activity WHERE ${others}`)).rows as unknown[];
@@ -135,6 +170,7 @@ describe('Nothing stays open', () => {
     // Every address is listened on; callers are told one that leads here.
     expect(app.url).toBe(`http://localhost:${String(ports[0])}`);
     expect(threads.open).toBeGreaterThan(0);
+    expect([...intervals.values()].filter((place) => place.startsWith('src/')).length).toBeGreaterThan(5);
     await app.services.limiter?.admit(anonymousViewer, '192.0.2.1');
     await app.close();
     await requireNothing(ports);
