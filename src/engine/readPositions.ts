@@ -48,14 +48,20 @@ export function createReadPositions({ database, callers, eventLog, key }: ReadPo
   const { positions } = database;
   if (!positions) return null;
   const written = new LRUCache<string, bigint>({ max: mostTenants });
-  const events = new LRUCache<string, Promise<bigint>>({ max: mostTenants });
-  // Read again where the answer did not come.
-  const known = async (tenant: string | null): Promise<bigint> => {
-    const event = await events.get(tenant ?? '')?.catch(() => positions.now());
-    return highest(event ?? 0n, written.get(tenant ?? '') ?? 0n);
-  };
+  /** When events of a tenant came that no position is known for yet. */
+  const events = new LRUCache<string, number>({ max: mostTenants });
   const learn = (tenant: string | null, lsn: bigint): void => {
     if (tenant !== null && lsn > (written.get(tenant) ?? 0n)) written.set(tenant, lsn);
+  };
+  // Whoever reads has just been decided about, which told a position: none is asked for each event.
+  const known = async (tenant: string | null): Promise<bigint> => {
+    if (tenant === null) return 0n;
+    const came = events.get(tenant);
+    if (came !== undefined) {
+      learn(tenant, await positions.since(came));
+      if (events.get(tenant) === came) events.delete(tenant);
+    }
+    return written.get(tenant) ?? 0n;
   };
   const opened = async (text: string): Promise<bigint | null> => {
     const found = openPosition(key, text);
@@ -69,10 +75,8 @@ export function createReadPositions({ database, callers, eventLog, key }: ReadPo
   };
   return {
     seen(tenants) {
-      if (tenants.size === 0) return;
-      const end = positions.now();
-      end.catch(() => undefined);
-      for (const tenant of tenants) events.set(tenant, end);
+      const now = performance.now();
+      for (const tenant of tenants) events.set(tenant, now);
     },
     async ofTenant(tenant) {
       const lsn = await known(tenant);

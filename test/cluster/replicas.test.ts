@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTenant } from '../../src/actions/access/bootstrap.ts';
 import { ConfigError } from '../../src/config/config.ts';
+import { positionStatement } from '../../src/database/connection/positions.ts';
 import { sealPosition } from '../../src/engine/readPositions.ts';
 import { startCluster, type Cluster } from '../crash/cluster.ts';
 import { withClient } from '../crash/connection.ts';
@@ -294,6 +295,33 @@ test("the end of the log and what follows from it is never a replica's", async (
     after: found.cursor,
   });
   expect([after.errors, after.data]).toEqual([undefined, { events: { nodes: [] } }]);
+});
+
+test('events cost the primary no statement where nobody reads their tenant, and none of their own where somebody does', async () => {
+  const { urn } = await page();
+  await caughtUp();
+  expect(await nameAt(elsewhere, urn)).toBe('Page');
+  const before = other.sent.primary.length;
+  other.services.readPositions?.seen(new Set([owner]));
+  expect(await nameAt(elsewhere, urn)).toBe('Page');
+  expect(other.sent.primary.slice(before).filter((text) => text === positionStatement.text)).toEqual([]);
+});
+
+test('a standby that is behind the writes of one tenant goes on answering the others', async () => {
+  const { urn } = await page('0');
+  const { companyUrn, token: quiet } = await createTenant(one.services, { name: 'Quiet', token: null });
+  const reader = createClient(one.url, quiet);
+  const read = (): Promise<unknown> => reader.rest('GET', `/n/v1/company/${companyUrn}`).then(({ status }) => status);
+  expect(await read()).toBe(200);
+  await paused();
+  expect(await read()).toBe(200);
+  for (let name = 1; name <= 10; name += 1) {
+    expect((await admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { name: String(name) } })).status).toBe(200);
+    expect(await nameAt(admin, urn)).toBe(String(name));
+    const before = one.sent.replica.length;
+    expect(await read()).toBe(200);
+    expect(one.sent.replica.length).toBeGreaterThan(before);
+  }
 });
 
 test('whoever keeps a standby busy keeps it from nobody else, and it is not taken for one that is away', async () => {

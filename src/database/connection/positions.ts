@@ -21,6 +21,8 @@ export interface Positions {
   readonly note: (position: unknown, sentAt: number) => bigint | null;
   /** The position at a moment after the call. Throws UNAVAILABLE when no server takes writes. */
   readonly now: () => Promise<bigint>;
+  /** A position at a moment after that one, by `performance.now()`. Throws UNAVAILABLE when no server takes writes. */
+  readonly since: (moment: number) => Promise<bigint>;
   /** A position that was the end of everything at most the allowed lag ago. */
   readonly recent: () => Promise<bigint>;
   /** The farthest position that was seen. */
@@ -30,19 +32,22 @@ export interface Positions {
 }
 
 const mostSamples = 20;
+const none = { at: -Infinity, lsn: 0n };
 
 /** Positions of the server behind the executor, where reads may be so many milliseconds behind. */
 export function createPositions(executor: () => Executor, lagMillis: number): Positions {
   let timeline = '';
   let farthest = 0n;
   let samples: { readonly at: number; readonly lsn: bigint }[] = [];
+  let newest = none;
   const note = (position: unknown, sentAt: number): bigint | null => {
     if (typeof position !== 'string') return null;
     const [seen = '', bytes = ''] = position.split(' ');
     // An answer of a server that was the one before the present one.
     if (seen < timeline) return null;
-    if (seen > timeline) [timeline, farthest, samples] = [seen, 0n, []];
+    if (seen > timeline) [timeline, farthest, samples, newest] = [seen, 0n, [], none];
     const lsn = BigInt(bytes);
+    if (sentAt > newest.at) newest = { at: sentAt, lsn };
     if (lsn > farthest) farthest = lsn;
     const last = samples.at(-1);
     if (!last || sentAt - last.at >= lagMillis / mostSamples) samples.push({ at: sentAt, lsn });
@@ -58,6 +63,7 @@ export function createPositions(executor: () => Executor, lagMillis: number): Po
   return {
     note,
     now,
+    since: (moment) => (newest.at >= moment ? Promise.resolve(newest.lsn) : now()),
     async recent() {
       const since = performance.now() - lagMillis;
       samples = samples.filter(({ at }) => at >= since);

@@ -49,7 +49,9 @@ const waitMillis = 50;
 const againMillis = 5;
 /** How long a replica may take to say how far it is. */
 const checkMillis = 500;
-const outMillis = { AWAY: 2_000, BEHIND: 250, CANCELED: 1_000 } as const;
+const outMillis = { AWAY: 2_000, CANCELED: 1_000 } as const;
+/** For how long nobody waits again for a replica that one has waited for in vain. */
+const behindMillis = 250;
 
 const checkStatement = prepared(
   `SELECT CASE WHEN pg_is_in_recovery() THEN (pg_last_wal_replay_lsn() - '0/0')::text END AS replayed,` +
@@ -66,6 +68,8 @@ type Replica = {
   place: Place;
   /** Left out until then, by `performance.now()`. */
   outUntil: number;
+  /** Answers only what it has come far enough for, until then. */
+  behindUntil: number;
 };
 
 /** A pool, and the queue before it. */
@@ -94,16 +98,22 @@ export function openReplicas(parts: ReplicaParts): Replicas {
     turn += 1;
     const allowed = replicas.filter(({ outUntil }) => outUntil <= now);
     const ready = allowed.filter(({ place }) => isAt(place, needed));
-    const some = ready.length > 0 ? ready : allowed;
+    const some = ready.length > 0 ? ready : allowed.filter(({ behindUntil }) => behindUntil <= now);
+    // Whoever comes next may find that it has caught up.
+    if (some.length === 0) for (const replica of allowed) replica.look().catch(() => leaveOut(replica, 'AWAY'));
     return some[turn % Math.max(1, some.length)] ?? null;
   };
   const leaveOut = (replica: Replica, reason: keyof typeof outMillis): null => {
     replica.outUntil = performance.now() + outMillis[reason];
     return null;
   };
+  const isBehind = (replica: Replica): null => {
+    replica.behindUntil = performance.now() + behindMillis;
+    return null;
+  };
   const answerOf: Answering = async (replica, statement, needed, request) => {
     const hasReached = await reaches(replica, (place) => isAt(place, needed)).catch(() => null);
-    if (!hasReached) return leaveOut(replica, hasReached === null ? 'AWAY' : 'BEHIND');
+    if (!hasReached) return hasReached === null ? leaveOut(replica, 'AWAY') : isBehind(replica);
     const { pool, queue } = statement.isPlannedByValue ? replica.byValue : replica.once;
     const leave = await queue.enter(Math.min(waitMillis, request.time.left()), request.caller).catch(() => null);
     // It is busy, not away.
@@ -113,7 +123,7 @@ export function openReplicas(parts: ReplicaParts): Replicas {
       if (!client) return leaveOut(replica, 'AWAY');
       const [place, rows] = await run(client, statement, time);
       replica.place = place;
-      return isAt(place, needed) ? rows : leaveOut(replica, 'BEHIND');
+      return isAt(place, needed) ? rows : isBehind(replica);
     });
   };
   return {
@@ -197,7 +207,7 @@ function open(url: string, { size, onLost }: ReplicaParts): Replica {
       throw error;
     }
   });
-  const replica: Replica = { once, byValue, look, place: nowhere, outUntil: 0 };
+  const replica: Replica = { once, byValue, look, place: nowhere, outUntil: 0, behindUntil: 0 };
   return replica;
 }
 
