@@ -1,6 +1,7 @@
 // Counts each request before any other work, and reports the remaining quota in every response: the RateLimit fields of
 // the IETF draft (draft-ietf-httpapi-ratelimit-headers-10). Resource reference 1.6, 1.10.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CellSilent } from '../domain/cell.ts';
 import type { Admission, QuotaState } from '../domain/requestLimits.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { faceOf } from '../domain/observation.ts';
@@ -81,7 +82,7 @@ async function countRequest<Caller extends { readonly viewer: Viewer }>(
   request: FastifyRequest,
 ): Promise<Counted<Caller>> {
   const caller = await parts.identify(request).catch((error: unknown) => {
-    if (error instanceof ServiceError && error.status < 500) return error;
+    if (error instanceof ServiceError && (error.status < 500 || error instanceof CellSilent)) return error;
     throw error;
   });
   const viewer = caller instanceof ServiceError ? null : caller.viewer;

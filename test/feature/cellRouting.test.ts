@@ -1,8 +1,12 @@
 // Any gateway serves any tenant: requests of those that live in another cell are passed on to it, on both faces, with uploads,
 // event streams and sockets, whether they moved there or were made there. Two services, each with a database of its own.
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { moveTenant } from '../../src/actions/identity/moveTenant.ts';
 import { readCells, removeCell, writeCell } from '../../src/database/access/cellStore.ts';
+import { checkSum } from '../../src/domain/tokenForm.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -138,9 +142,7 @@ test('A tenant that never lived here is served once its cell is named, and its u
   // Both ask each other, and neither asks back.
   const read = `/n/v1/company/${stranger.company}`;
   await vi.waitFor(async () => expect((await here.rest('GET', read)).status).toBe(200), 20_000);
-  const unknown = `ccs_c_${'A'.repeat(43)}`;
-  const { checkSum } = await import('../../src/domain/tokenForm.ts');
-  const wrong = createClient(one.url, unknown + checkSum(unknown));
+  const wrong = createClient(one.url, guessed());
   expect((await wrong.rest('GET', read)).status).toBe(401);
 });
 
@@ -160,6 +162,60 @@ test('A cell that does not answer makes its tenants wait, and nobody else', asyn
   } finally {
     await writeCell(one.services.database, { name: 'two', url: two.url });
   }
+});
+
+/** A cell whose gateways take requests and say nothing, or end the connection. */
+async function silentCell(isEnding: boolean): Promise<{ readonly asked: IncomingMessage[]; close(): Promise<void> }> {
+  const asked: IncomingMessage[] = [];
+  const server = createServer((request) => {
+    asked.push(request);
+    if (isEnding) request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It listens on a port.
+  const { port } = server.address() as AddressInfo;
+  await writeCell(one.services.database, { name: 'silent', url: `http://127.0.0.1:${String(port)}` });
+  return {
+    asked,
+    async close() {
+      await removeCell(one.services.database, 'silent');
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const guessed = (): string => {
+  const token = `ccs_c_${randomBytes(32).toString('base64url')}`;
+  return token + checkSum(token);
+};
+
+test('A cell that is silent keeps nobody waiting whose token another one knows', async () => {
+  const tenant = await movedTenant();
+  const silent = await silentCell(false);
+  const read = `/n/v1/company/${tenant.company}`;
+  await vi.waitFor(async () => {
+    const before = silent.asked.length;
+    const { token } = await apiClient(tenant);
+    expect((await createClient(one.url, token).rest('GET', read)).status).toBe(200);
+    expect(silent.asked.slice(before).map(({ socket }) => socket.destroyed)).toEqual([false]);
+  }, 60_000);
+  await silent.close();
+});
+
+test('Guessed tokens, while a cell is away, are counted for their address and cost the cell a question in five seconds', async () => {
+  const silent = await silentCell(true);
+  const began = performance.now();
+  const answer = async (): Promise<readonly [number, number]> => {
+    const { status, headers } = await createClient(one.url, guessed()).rest('GET', '/n/v1/roles');
+    return [status, Number(/"requests";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])];
+  };
+  await vi.waitFor(async () => expect((await answer())[0]).toBe(503), 20_000);
+  const [, left] = await answer();
+  expect(left).toBeGreaterThan(0);
+  for (let count = 1; count <= 10; count += 1) expect(await answer()).toEqual([503, left - count]);
+  expect(silent.asked.length).toBeLessThanOrEqual(1 + (performance.now() - began) / 5_000);
+  await silent.close();
 });
 
 test('A cell is forgotten unless tenants that moved away from here live there', async () => {

@@ -3,8 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { readCells } from '../../database/access/cellStore.ts';
 import type { Database } from '../../database/connection/database.ts';
-import type { Cell } from '../../domain/cell.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { CellSilent, type Cell } from '../../domain/cell.ts';
 import type { Cells } from '../../engine/context.ts';
 import { secretHash } from './secret.ts';
 
@@ -19,10 +18,15 @@ const mostKept = 10_000;
 const listMillis = 5_000;
 /** Guesses are not to be multiplied: so many tokens are asked about at a time. */
 const mostAsked = 16;
+/** A cell that did not answer is not asked again for so long: nobody waits for it. */
+const silentMillis = 5_000;
 
 /** The cells that are named in the database. */
 export function createCells({ database, ask }: { readonly database: Database; readonly ask: AskCell }): Cells {
-  const kept = new LRUCache<string, { readonly cell: Cell | null }>({ max: mostKept });
+  const found = new LRUCache<string, Cell>({ max: mostKept, ttl: foundMillis });
+  // Apart: however many are guessed, those that were found stay.
+  const unknown = new LRUCache<string, true>({ max: mostKept, ttl: unknownMillis });
+  const silent = new LRUCache<string, true>({ max: mostKept, ttl: silentMillis });
   const asking = new Map<string, Promise<Cell | null>>();
   const list = new LRUCache<'all', Promise<readonly Cell[]>>({ max: 1, ttl: listMillis });
   const all = (): Promise<readonly Cell[]> => {
@@ -33,39 +37,48 @@ export function createCells({ database, ask }: { readonly database: Database; re
     read.catch(() => list.delete('all'));
     return read;
   };
+  const askOne: AskCell = async (cell, token) => {
+    if (silent.has(cell.name)) throw new CellSilent();
+    try {
+      return await ask(cell, token);
+    } catch (error) {
+      silent.set(cell.name, true);
+      throw error;
+    }
+  };
   return {
     async placeOf(token) {
       const cells = await all();
       if (cells.length === 0) return null;
       const hash = secretHash(token);
-      const known = kept.get(hash);
-      if (known) return known.cell;
+      const known = found.get(hash);
+      if (known) return known;
+      if (unknown.has(hash)) return null;
       const asked = asking.get(hash);
       if (asked) return asked;
-      if (asking.size >= mostAsked) throw cannotTell();
-      const found = findIn(cells, token, ask).finally(() => asking.delete(hash));
-      asking.set(hash, found);
-      const cell = await found;
-      kept.set(hash, { cell }, { ttl: cell ? foundMillis : unknownMillis });
+      if (asking.size >= mostAsked) throw new CellSilent();
+      const finding = findIn(cells, askOne, token).finally(() => asking.delete(hash));
+      asking.set(hash, finding);
+      const cell = await finding;
+      if (cell) found.set(hash, cell);
+      else unknown.set(hash, true);
       return cell;
     },
   };
 }
 
-async function findIn(cells: readonly Cell[], token: string, ask: AskCell): Promise<Cell | null> {
-  const answers = await Promise.allSettled(
-    cells.map(async (cell) => {
-      const answer = await ask(cell, token);
-      return answer === 'HERE' ? cell : answer === 'UNKNOWN' ? null : answer;
-    }),
-  );
-  const found = answers.find((one) => one.status === 'fulfilled' && one.value !== null);
-  if (found?.status === 'fulfilled') return found.value;
-  // It may be good in the one that said nothing.
-  if (answers.some((one) => one.status === 'rejected')) throw cannotTell();
-  return null;
-}
+const unknownThere = new Error('Unknown there');
 
-function cannotTell(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'Whether another cell knows this token cannot be found out now.');
+// Once one of them knows it, nobody waits for the others.
+async function findIn(cells: readonly Cell[], ask: AskCell, token: string): Promise<Cell | null> {
+  const places = cells.map(async (cell) => {
+    const answer = await ask(cell, token);
+    if (answer === 'UNKNOWN') throw unknownThere;
+    return answer === 'HERE' ? cell : answer;
+  });
+  return Promise.any(places).catch(({ errors }: AggregateError) => {
+    // It may be good in the one that said nothing.
+    if (errors.some((error) => error !== unknownThere)) throw new CellSilent();
+    return null;
+  });
 }
