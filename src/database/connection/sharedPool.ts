@@ -49,7 +49,7 @@ class SharedConnections implements SharedPool {
   readonly #size: number;
   readonly #leases: Lease[] = [];
   readonly #waiters: Waiter[] = [];
-  readonly #joined: JoinedReads = createJoinedReads((statement) => this.#answered(statement));
+  readonly #joined: JoinedReads = createJoinedReads((statement) => this.#runJoined(statement));
   #opening = 0;
 
   constructor(connect: () => Promise<pg.PoolClient>, size: number) {
@@ -61,20 +61,20 @@ class SharedConnections implements SharedPool {
     return this.#waiters.length;
   }
 
-  run(statement: Statement, time: DatabaseTime): Promise<Record<string, unknown>[]> {
-    const answered = isJoinable(statement) ? this.#joined(statement, time) : this.#answered(statement, time);
-    const left = time.left();
-    return left < statementMillis ? withinTime(answered, left) : answered;
+  async run(statement: Statement, time: DatabaseTime): Promise<Record<string, unknown>[]> {
+    if (isJoinable(statement)) return inTime(this.#joined(statement, time), time);
+    const lease = await this.#take();
+    lease.gather();
+    return inTime(this.#answered(lease, statement, send(lease.client, statement, time, statementMillis)), time);
   }
 
-  // Without a time the statement is that of several requests, which count and trace it for themselves.
-  async #answered(statement: Statement, time: DatabaseTime | null = null): Promise<Record<string, unknown>[]> {
+  // Those whose statements were joined count and trace them for themselves, and have waited for all that is ready.
+  async #runJoined(statement: Statement): Promise<Record<string, unknown>[]> {
     const lease = await this.#take();
-    // What was joined has waited for all that is ready.
-    if (time) lease.gather();
-    const answered = time
-      ? send(lease.client, statement, time, statementMillis)
-      : sendUntraced(lease.client, statement, unlimitedTime, statementMillis);
+    return this.#answered(lease, statement, sendUntraced(lease.client, statement, unlimitedTime, statementMillis));
+  }
+
+  #answered<T>(lease: Lease, statement: Statement, answered: Promise<T>): Promise<T> {
     answered.then(
       () => this.#done(lease, isCrowded(lease.client, statement)),
       (error: unknown) => this.#done(lease, isConnectionLost(error)),
@@ -169,9 +169,11 @@ const isOpen = ({ isRetired, inFlight, firstSince }: Lease, slowSince: number): 
   !isRetired && (inFlight === 0 || (inFlight < sharedDepth && firstSince > slowSince));
 
 // What has been sent stays under way: ending its connection would end the statements of others with it.
-function withinTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+function inTime<T>(work: Promise<T>, time: DatabaseTime): Promise<T> {
+  const left = time.left();
+  if (left >= statementMillis) return work;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(connectionLost()), Math.max(1, milliseconds));
+    const timer = setTimeout(() => reject(connectionLost()), Math.max(1, left));
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
