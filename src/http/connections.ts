@@ -149,6 +149,8 @@ class ConnectionTable implements Connections {
       if (!connection || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
       const bytes = Buffer.byteLength(payload);
       if (!isShared(reply) && !this.mayAnswer(request.raw.socket, bytes)) return refuse(request, reply);
+      // Making it has taken a while, too: others first.
+      if (bytes >= bytesPerTurn) await new Promise(setImmediate);
       if (bytes >= largeAnswer) await this.turns.take(bytes);
       return payload;
     });

@@ -41,6 +41,13 @@ export function sendText(call: Call, status: number, text: string): FastifyReply
   return begin(call, status).header('Content-Type', 'application/json; charset=utf-8').send(text);
 }
 
+/** The JSON text of a body. Writing a long one takes a while: others have their turn before anything is done with it. */
+export async function textOf({ budget }: Pick<Context, 'budget'>, body: unknown): Promise<string> {
+  const text = writeJson(body);
+  await budget.pause();
+  return text;
+}
+
 /** The headers that say which version of a resource is answered. */
 export function setVersionHeaders({ reply }: Pick<Call, 'reply'>, row: Row, tag = rowTag(row)): void {
   reply.header('ETag', tag).headers(versionHeaders(row));
@@ -82,7 +89,7 @@ export async function writtenText(
   shape: Shape,
 ): Promise<{ readonly text: string; readonly tag: string }> {
   const body = await represent(context, { resource, row }, shape);
-  const text = writeJson(body);
+  const text = await textOf(context, body);
   return { text, tag: bodyTag(resource, row, { body, text }, shape) };
 }
 

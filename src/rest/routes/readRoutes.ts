@@ -6,7 +6,7 @@ import { listAhead, readAhead } from '../../engine/readAhead.ts';
 import { checkConditions, type Condition } from '../../contract/listQuery.ts';
 import { type Resource, fieldOf } from '../../contract/resource.ts';
 import { notFound } from '../../domain/errors.ts';
-import { sendEmpty, sendJson, sendText, setVersionHeaders, bodyTag, mayShowMore } from '../response/answer.ts';
+import { sendEmpty, sendJson, sendText, setVersionHeaders, bodyTag, mayShowMore, textOf } from '../response/answer.ts';
 import { namesTag, readTags, rowTag } from '../../domain/entityTag.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
 import { readListRequest, type ListRequest } from '../request/listParameters.ts';
@@ -21,7 +21,6 @@ import {
 import { atTop, represent, representAll } from '../response/represent.ts';
 import type { Row, Context } from '../../engine/context.ts';
 import { readShape, type Shape } from '../request/shape.ts';
-import { writeJson } from '../response/writeJson.ts';
 import type { QueryParameters } from '../request/queryParameters.ts';
 import { holdersOfIdentifiers } from '../../actions/identity/identityKind.ts';
 
@@ -66,7 +65,7 @@ export async function readAnswer(
   if (shape.expand.size === 0 && !mayShowMore(resource) && namesTag(condition, rowTag(row)))
     return { row, tag: rowTag(row), text: null };
   const body = await represent(context, { resource, row }, shape, { ...atTop, page });
-  const text = writeJson(body);
+  const text = await textOf(context, body);
   const tag = bodyTag(resource, row, { body, text }, shape);
   return { row, tag, text: namesTag(condition, tag) ? null : text };
 }

@@ -17,7 +17,7 @@ import { fieldOf, urlOf, resourceOf } from '../../contract/resource.ts';
 import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
 import { canonicalLocale } from '../../domain/locale.ts';
 import { codePoints } from '../../domain/text.ts';
-import { hashedTag, sendEmpty, sendJson, sendText, setVersionHeaders } from '../response/answer.ts';
+import { hashedTag, sendEmpty, sendJson, sendText, setVersionHeaders, textOf } from '../response/answer.ts';
 import { bodyObject, handle, pathUrn, type Act, type Call, type RestParts, register } from '../request/handle.ts';
 import { listParameters, pageSize } from '../request/listParameters.ts';
 import { addressOf, forwardPagination } from '../response/pagination.ts';
@@ -32,7 +32,6 @@ import {
 import { readList } from './readRoutes.ts';
 import { atTop, represent } from '../response/represent.ts';
 import { shallowLink } from '../response/representValue.ts';
-import { writeJson } from '../response/writeJson.ts';
 import { registerResource } from './resourceRoutes.ts';
 import { readShape, type Shape } from '../request/shape.ts';
 
@@ -108,7 +107,7 @@ async function sendSearch(call: Call, row: Row<'Search'>, status: number, shown:
     ['totalCount', await page.count()],
   ]);
   const body = await represent(context, { resource: search, row: now }, shown.shape, { ...atTop, given });
-  const text = writeJson({ ...body, pagination: paginationOf(call, page, path) });
+  const text = await textOf(context, { ...body, pagination: paginationOf(call, page, path) });
   setVersionHeaders(call, now, hashedTag(now, text));
   return sendText(call, status, text);
 }

@@ -5,14 +5,13 @@ import { viewEntity, type EntityView, type ViewRequest } from '../../actions/con
 import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
 import { entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
 import { handle, type Call, type RestParts, register } from '../request/handle.ts';
-import { sendText } from '../response/answer.ts';
+import { sendText, textOf } from '../response/answer.ts';
 import { addressOf } from '../response/pagination.ts';
 import { listParameter } from '../request/queryParameters.ts';
 import { representView } from '../response/representView.ts';
 import { expansionOf, type Expansion } from '../request/shape.ts';
 import { addVary } from '../../http/contentCoding.ts';
 import { readViewRequest, viewAddresses, viewParameters, viewPrefix } from '../request/viewParameters.ts';
-import { writeJson } from '../response/writeJson.ts';
 
 /** Longest time, in seconds, that a shared cache may serve a public view without revalidation: changes are not announced to it. */
 const longestShared = 60;
@@ -40,7 +39,7 @@ async function readView(call: Call): Promise<FastifyReply> {
   const sources = new Set(view.sources);
   const text =
     expand.size > 0
-      ? writeJson(await representView(context, viewRequest, view, { expand, references: sources }))
+      ? await textOf(context, await representView(context, viewRequest, view, { expand, references: sources }))
       : null;
   const tag = entityTag(text === null ? view.etag : createHash('sha256').update(text).digest('base64url'));
   reply
@@ -49,8 +48,8 @@ async function readView(call: Call): Promise<FastifyReply> {
     .header('Content-Language', view.language.tag)
     .header('X-Language-Match', view.language.step);
   if (namesTag(condition, tag)) return reply.code(304).send();
-  const body = text ?? writeJson(await representView(context, viewRequest, view, { expand, references: sources }));
-  return sendText(call, 200, body);
+  const shown = { expand, references: sources };
+  return sendText(call, 200, text ?? (await textOf(context, await representView(context, viewRequest, view, shown))));
 }
 
 interface Found {

@@ -304,6 +304,24 @@ it('large answers of one moment are written in several turns of the event loop, 
   ]);
 });
 
+it('an answer that takes a turn by itself is sent in the next one, a smaller one at once', async () => {
+  const connections = createConnections({ inAll: 100, perAddress: 100, ...usualConnections }, () => null);
+  state = () => connections.state();
+  app = Fastify({ serverFactory: (handler) => connections.serve(handler, {}) });
+  connections.countAnswers(app, { isShared: () => false, refuse: () => 'no' });
+  let isNext = false;
+  const sentInNext: boolean[] = [];
+  app.addHook('onSend', async () => void sentInNext.push(isNext));
+  app.get<{ Params: { bytes: string } }>('/:bytes', (request, reply) => {
+    isNext = false;
+    setImmediate(() => (isNext = true));
+    return reply.send(Buffer.alloc(Number(request.params.bytes)));
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  for (const bytes of [megabyte - 1, megabyte]) expect(await status(`${url}/${String(bytes)}`)).toBe(200);
+  expect(sentInNext).toEqual([false, true]);
+});
+
 it('what follows an upgrade is read by who takes the connection over', async () => {
   const connections = createConnections({ inAll: 100, perAddress: 100, ...usualConnections }, () => null);
   const server = connections.serve((_request, response) => response.end('short'), {});
