@@ -30,6 +30,7 @@ import { orderlyClose } from '../http/orderlyClose.ts';
 import { renderGuide } from '../rendering/guide.ts';
 import { registerPages, type PublicPages } from '../http/pages.ts';
 import { shedUnderPressure, usualPressure, watchPressure, type Pressure } from '../http/pressure.ts';
+import { createReadiness } from '../http/readiness.ts';
 import { createServer } from '../http/server.ts';
 import { registerOAuth } from '../oauth/oauthRoutes.ts';
 import { requestContexts } from './requestContexts.ts';
@@ -191,14 +192,17 @@ const signInReports = ({ logger, say = () => undefined }: AppParts): Pick<SignIn
   say,
 });
 
-const readiness = (services: () => Services, pressure: Pressure) => async (): Promise<boolean> => {
-  if (pressure.isHigh()) return false;
-  try {
-    return await isReachable(services().database);
-  } catch {
-    return false;
-  }
-};
+function readiness(services: () => Services, pressure: Pressure): () => Promise<boolean> {
+  // There may be no database yet.
+  const isReady = createReadiness(async () => isReachable(services().database));
+  return async () => {
+    try {
+      return !pressure.isHigh() && (await isReady());
+    } catch {
+      return false;
+    }
+  };
+}
 
 const documents = (services: () => Services): Pick<PublicPages, 'schemaText' | 'baseUrl' | 'openapi'> => ({
   schemaText: readSchema,
