@@ -1,7 +1,10 @@
 // Whether the process is ready, as /readyz says it: within a tenth of a second also while the database has much to do.
 
-/** For how long a check is waited for, and for how long one that succeeded counts while the next one takes longer. In milliseconds. */
-export const usualReadiness = { patience: 50, lasts: 5_000 } as const;
+/**
+ * For how long a check is waited for, and for how long one that succeeded counts while the next one takes longer: for longer than the usual
+ * time between two probes. In milliseconds.
+ */
+export const usualReadiness = { patience: 50, lasts: 15_000 } as const;
 
 /**
  * Says whether the check succeeds. One runs at a time. While it takes longer than `patience`, one that succeeded within `lasts` counts: a

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 test('the numbers are these', () => {
-  expect(usualReadiness).toEqual({ patience: 50, lasts: 5_000 });
+  expect(usualReadiness).toEqual({ patience: 50, lasts: 15_000 });
 });
 
 describe('readiness', () => {
