@@ -70,7 +70,7 @@ export class Turns {
 }
 
 /**
- * The turns in which documents of the graph are parsed and checked, whichever way they came: one in each, for a peer may send many at
+ * The turns in which documents of the graph are parsed and checked, whichever way they came, and planned: one in each, for a peer may send many at
  * once, and each may take a while. Of all services of the process, as it has one event loop.
  */
 export const documentTurns = new Turns(1);

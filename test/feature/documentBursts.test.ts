@@ -1,8 +1,10 @@
 // Documents that were never seen are parsed and checked one in a turn of the event loop, so that others are answered beside many
-// of them: the first burst of a new client, or of somebody who sends what is dear to check. Resource reference 1.10.
+// of them: the first burst of a new client, or of somebody who sends what is dear to check. So are plans made. Resource reference 1.10.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { documentTurns } from '../../src/http/turns.ts';
+import { ask, events, messages } from '../support/sse.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -62,4 +64,51 @@ test('Documents that come all at once have a turn each', async () => {
   for (const socket of sockets) socket.destroy();
   // The first and the last answer may be read some turns after they were written.
   expect(turns).toBeGreaterThan(0.8 * many);
+});
+
+describe('A turn of its own has', () => {
+  // Whoever comes first of a turn takes it at once: what is counted is how many turns were asked for.
+  const taken = async (work: () => Promise<unknown>): Promise<number> => {
+    const take = vi.spyOn(documentTurns, 'take');
+    try {
+      await work();
+      return take.mock.calls.length;
+    } finally {
+      take.mockRestore();
+    }
+  };
+  const caller = (): Parameters<typeof ask>[0] => ({ url: service.url, token: tenant.token });
+
+  test('the plan of an operation, once', async () => {
+    const query =
+      'query A { companies(first: 2) { nodes { name } } } query B { companies(first: 3) { nodes { urn } } } query C { __typename }';
+    const run = async (operationName: string): Promise<void> => {
+      const answer = await ask(caller(), 'POST', { path: '/graphql', body: { query, operationName } });
+      expect(await answer.json()).toMatchObject({ data: {} });
+    };
+    expect(await taken(() => run('A')), 'the document and the plan').toBe(2);
+    expect(await taken(() => run('B')), 'the plan').toBe(1);
+    expect(await taken(() => run('A')), 'what is known').toBe(0);
+    expect(await taken(() => run('B')), 'what is known').toBe(0);
+  });
+
+  test('the document of a subscription over an event stream of its own', async () => {
+    const body = { query: 'subscription { unheard }' };
+    const heard = async (): Promise<void> => {
+      const answer = messages(await ask(caller(), 'POST', { path: '/graphql', headers: events, body }));
+      expect((await answer.next()).value).toMatchObject({ data: { errors: [{ extensions: {} }] } });
+      await answer.return();
+    };
+    expect(await taken(heard)).toBe(1);
+  });
+
+  test('the document of a subscription over a stream for many', async () => {
+    const stream = await (await ask(caller(), 'PUT')).text();
+    const body = { query: 'subscription { unheard }', extensions: { operationId: '1' } };
+    const refused = async (): Promise<void> => {
+      const answer = await ask(caller(), 'POST', { stream, body });
+      expect(await answer.text()).toContain('Cannot query field');
+    };
+    expect(await taken(refused)).toBe(1);
+  });
 });
