@@ -224,3 +224,37 @@ test('What there is no budget left to show was done all the same, and is answere
     await small.close();
   }
 });
+
+test('Results beyond 8 MiB come without their bodies: many changes of one long page would show it as often.', async () => {
+  const urn = crypto.randomUUID();
+  const texts = Array.from({ length: 25 }, (_, at) => ({
+    name: `t${String(at)}`,
+    sortOrder: 0,
+    value: 'x'.repeat(60_000),
+  }));
+  const body = { owner: admin.company, urn, name: 'Long', language: 'en', status: 'DRAFT_UNPUBLISHED', texts };
+  expect((await admin.rest('POST', '/n/v1/entity', { body })).status).toBe(201);
+  const patch = (name: string): Operation => ({ method: 'PATCH', path: `/n/v1/entity/${urn}`, body: { name } });
+  for (const mode of ['INDEPENDENT', 'ATOMIC'] as const) {
+    const answer = await send(mode, [
+      ...Array.from({ length: 9 }, (_, at) => patch(`${mode} ${String(at)}`)),
+      project('P'),
+    ]);
+    const results = answer.body.results as { status: number; etag: string; body?: { texts?: readonly unknown[] } }[];
+    expect(statuses(answer)).toEqual([...Array.from({ length: 9 }, () => 200), 201]);
+    // Each is 1.5 MB long: the sixth one is the last that begins before.
+    expect(results.map(({ body: shown }) => shown?.texts?.length ?? null)).toEqual([
+      25,
+      25,
+      25,
+      25,
+      25,
+      25,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(results.every(({ etag }) => etag.length > 0)).toBe(true);
+  }
+});

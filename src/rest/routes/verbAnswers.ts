@@ -17,7 +17,7 @@ import { bulk } from '../../engine/bulk.ts';
 import type { PageQuery, Row } from '../../engine/context.ts';
 import type { VerbArguments } from '../../generated/verbs.ts';
 import { sessionCookie } from '../../http/credentials.ts';
-import { sendEmpty, sendJson } from '../response/answer.ts';
+import { sendEmpty, sendJson, sendText, textOf } from '../response/answer.ts';
 import { errorBody } from '../response/errors.ts';
 import type { Call } from '../request/handle.ts';
 import { addressOf, forwardPagination, paginationOf } from '../response/pagination.ts';
@@ -139,16 +139,30 @@ function linkTo({ context }: Call, kind: string, urn: string): Record<string, un
 async function sendBulk(call: Call, { mode, operations }: VerbArguments['bulk']): Promise<FastifyReply> {
   const { context, preferences } = call;
   const results = await bulk(context, { mode, operations: [operations].flat() }, call.isStrict);
-  const bodies = results.map(async ({ ref, status, urn, etag, resource, error }) => ({
-    ...(ref !== null && { ref }),
-    status,
-    ...(urn !== null && { urn }),
-    ...(resource && preferences.returns !== 'minimal' && (await shownBody(context, resource))),
-    ...(error && { error: errorOf(call, error) }),
-    ...(etag !== null && { etag }),
-  }));
-  return sendJson(call, 200, { results: await Promise.all(bodies) });
+  const isShown = preferences.returns !== 'minimal';
+  const bodies = await Promise.all(results.map(({ resource }) => isShown && resource && shownBody(context, resource)));
+  const texts: string[] = [];
+  let length = 0;
+  for (const [at, { ref, status, urn, etag, error }] of results.entries()) {
+    const text = await textOf(context, {
+      ...(ref !== null && { ref }),
+      status,
+      ...(urn !== null && { urn }),
+      ...(length < mostShown && bodies[at]),
+      ...(error && { error: errorOf(call, error) }),
+      ...(etag !== null && { etag }),
+    });
+    texts.push(text);
+    length += text.length;
+  }
+  return sendText(call, 200, `{"results":[${texts.join(',')}]}`);
 }
+
+/**
+ * Once the results of a bulk are that long, others come without their bodies: a hundred changes of one long page would show it as often as
+ * an answer may hold.
+ */
+const mostShown = 8 * 1024 * 1024;
 
 // What was done is answered even when no budget is left to show it.
 async function shownBody(context: Call['context'], row: Row): Promise<{ readonly body?: unknown }> {
