@@ -21,6 +21,7 @@ import { makeSelection } from '../fuzz/documents.ts';
 import { makeRestRequest } from '../fuzz/restRequests.ts';
 import type { World } from '../fuzz/values.ts';
 import type { Effect, Sent } from './measure.ts';
+import { makeSurfaceRequest } from './surfaces.ts';
 
 /** A request and what it did. */
 export interface Tried {
@@ -51,8 +52,9 @@ export function startClimb(world: World, firsts: readonly string[]): Climb {
       const first = waiting.shift();
       if (first) return first;
       const known = chance.of(best);
-      if (known?.sent.path === '/graphql' && chance.is(0.75))
+      if (known?.sent.path === '/graphql' && known.sent.surface === undefined && chance.is(0.75))
         return asGraph(changed(schema, world, queryOf(known.sent)));
+      if (chance.is(0.3)) return makeSurfaceRequest(world);
       if (chance.is(0.3)) {
         rest += 1;
         const { method, path, raw } = makeRestRequest(world, rest);
@@ -77,7 +79,7 @@ function worth({ milliseconds, cost, blockedMillis, megabytes, answerMegabytes }
 const asGraph = (query: string): Sent => ({ method: 'POST', path: '/graphql', body: JSON.stringify({ query }) });
 
 // asGraph made it.
-const queryOf = ({ body }: Sent): string => (JSON.parse(body ?? '{}') as { query: string }).query;
+const queryOf = ({ body }: Sent): string => (JSON.parse(String(body ?? '{}')) as { query: string }).query;
 
 // One field is asked for again under another name, asks for more, or has another selection.
 function changed(schema: GraphQLSchema, world: World, query: string): string {

@@ -43,6 +43,7 @@ async function perform({ url, token, fleet }: OneGateway): Promise<number> {
   const climb = startClimb({ chance: chanceOf(seed), urns }, firsts.documents);
   const worst = new Map<Bar, Tried>();
   const over: Tried[] = [];
+  const bySurface = new Map<string, { readonly count: number } & Figures>();
   let count = 0;
   for (const until = performance.now() + seconds * 1_000; performance.now() < until && fleet.living().length === 1;) {
     const sent = climb.next();
@@ -53,12 +54,18 @@ async function perform({ url, token, fleet }: OneGateway): Promise<number> {
     const tried = { sent, effect };
     climb.note(tried);
     if (exceeds(effect)) over.push(tried);
+    const { surface = sent.path === '/graphql' ? 'document' : 'rest' } = sent;
+    const known = bySurface.get(surface);
+    bySurface.set(surface, { count: (known?.count ?? 0) + 1, ...combined(known ?? effect, effect, Math.max) });
     for (const name of names) if (effect[name] > (worst.get(name)?.effect[name] ?? -1)) worst.set(name, tried);
     if (count % 200 === 0) print(`${String(count)} requests, ${String(over.length)} over a bar`);
   }
   pulse.stop();
   print(`\n${String(count)} requests`);
   for (const [name, tried] of worst) print(`worst ${name} (bar ${String(bars[name])}): ${shown(tried)}`);
+  print('\nThe most of each surface:');
+  for (const [surface, { count: requests, ...figures }] of bySurface)
+    print(`${surface} (${String(requests)}): ${text(figures)}`);
   for (const tried of over.slice(0, 20)) print(`! over: ${shown(tried)}`);
   for (const incident of fleet.incidents) print(incident);
   const isAlive = fleet.living().length === 1;
@@ -71,11 +78,25 @@ function exceeds(effect: Effect): boolean {
 }
 
 function least(one: Effect, other: Effect): Effect {
-  const lower = Object.fromEntries(names.map((name) => [name, Math.min(one[name], other[name])]));
-  return { ...one, ...lower };
+  return { ...one, ...combined(one, other, Math.min) };
+}
+
+type Figures = Readonly<Record<Bar, number>>;
+
+// Every bar is among the names.
+function combined(one: Figures, other: Figures, of: (a: number, b: number) => number): Figures {
+  return Object.fromEntries(names.map((name) => [name, of(one[name], other[name])])) as Record<Bar, number>;
+}
+
+function text(figures: object): string {
+  return Object.entries(figures)
+    .map(([name, value]) => `${name} ${Number(value).toFixed(1)}`)
+    .join(', ');
 }
 
 function shown({ sent, effect }: Tried): string {
-  const figures = Object.entries(effect).map(([name, value]) => `${name} ${Number(value).toFixed(1)}`);
-  return `${figures.join(', ')}\n    ${sent.method} ${sent.path} ${(sent.body ?? '').slice(0, 1_500)}`;
+  const { method, path, surface = '', headers = {}, body = '', frames } = sent;
+  const what = frames ? frames.map((frame) => frame.slice(0, 200)).join(' ') : String(body).slice(0, 1_500);
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 100)}`);
+  return `${text(effect)}\n    ${surface} ${method} ${path.slice(0, 1_500)} ${head.join(' ')} ${what.slice(0, 1_500)}`;
 }
