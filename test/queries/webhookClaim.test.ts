@@ -105,6 +105,22 @@ test.each([
   120_000,
 );
 
+test('a claim reads no more blocks where 10,000 bodies are kept than where none is', async () => {
+  const subscription = await waiting(10_000, 10_000);
+  const cost = (): Promise<number> =>
+    blocksOf(async () => expect(await claim(database, [subscription], limits, 2)).toHaveLength(2));
+  const withoutBodies = await cost();
+  await withClient(service.databaseUrl, async (pg) => {
+    const kept = `SELECT "tenant", "urn", repeat('b', 600), now(), false FROM "webhook_delivery" WHERE "subscription" = $1`;
+    await pg.query(
+      `INSERT INTO "webhook_body" ("tenant", "delivery", "body", "created_timestamp", "shows_drafts") ${kept} ON CONFLICT DO NOTHING`,
+      [subscription],
+    );
+    await pg.query('VACUUM ANALYZE "webhook_body"');
+  });
+  expect(await cost()).toBeLessThan(withoutBodies * 1.5 + 60);
+}, 120_000);
+
 test('of several subscriptions as much is claimed at once as there is room for, and nothing of those that others are busy with', async () => {
   const subscriptions = [await waiting(20, 20), await waiting(20, 20), await waiting(20, 20)];
   const [held = '', ...free] = subscriptions;

@@ -118,8 +118,9 @@ async function take(
   const lease = p.add(limits.leaseSeconds, 'float8');
   const window = p.add(windowSeconds(limits), 'float8');
   const ready = (condition: string): string =>
-    `(SELECT * FROM "webhook_queue" d WHERE d."state" = ${String(READY)} AND d."subscription" = sub."urn" AND ${condition}` +
+    `(SELECT d.*, d.ctid AS place FROM "webhook_queue" d WHERE d."state" = ${String(READY)} AND d."subscription" = sub."urn" AND ${condition}` +
     ` ORDER BY d."sequence" NULLS FIRST LIMIT greatest(0, least(sub.paced, sub.open, ${free})))`;
+  const isBehind = `q."delivery" = ANY(ARRAY(SELECT "delivery" FROM pick WHERE behind))`;
   const text =
     `${mark}WITH sub AS MATERIALIZED (SELECT s.*, given.is_on, c."client_id", g.gap, g.at, g.burst, g.room AS paced, ${perSubscription} - (SELECT count(*)` +
     ` FROM "webhook_queue" f WHERE f."state" = ${String(IN_FLIGHT)} AND f."subscription" = s."urn")::int AS open, ${oldestSql('s."urn"')} - 1 AS complete_until` +
@@ -130,10 +131,11 @@ async function take(
     `${ready('sub.is_on')} UNION ALL ${ready(`NOT sub.is_on AND d."sequence" IS NULL AND (SELECT t."is_test" FROM "webhook_delivery" t WHERE t."urn" = d."delivery")`)}) d),` +
     ` total AS (SELECT sub.*, COALESCE(n.seen, 0) AS seen, COALESCE(n.taken, 0) AS taken FROM sub LEFT JOIN (SELECT "subscription", count(*)::int AS seen,` +
     ` count(*) FILTER (WHERE NOT behind)::int AS taken FROM pick GROUP BY 1) n ON n."subscription" = sub."urn"),` +
-    // An older one that was requested again goes first.
-    ` moved AS (UPDATE "webhook_queue" q SET "state" = CASE WHEN pick.behind THEN ${String(BEHIND)} ELSE ${String(IN_FLIGHT)} END,` +
-    ` "due_timestamp" = clock_timestamp() + CASE WHEN pick.behind THEN 0 ELSE ${lease} END * interval '1 second' FROM pick` +
-    ` WHERE (q."subscription", q."target_urn", q."position") = (pick."subscription", pick."target_urn", pick."position")),` +
+    // An older one that was requested again goes first. Rows are reached where they were found: the planner would rather read the
+    // whole queue than look a hundred keys up.
+    ` moved AS (UPDATE "webhook_queue" q SET "state" = CASE WHEN ${isBehind} THEN ${String(BEHIND)} ELSE ${String(IN_FLIGHT)} END,` +
+    ` "due_timestamp" = clock_timestamp() + CASE WHEN ${isBehind} THEN 0 ELSE ${lease} END * interval '1 second'` +
+    ` WHERE q.ctid = ANY(ARRAY(SELECT place FROM pick))),` +
     ` touched AS (UPDATE "webhook_pace" w SET "claimed" = total.at, "tat" = CASE WHEN taken > 0 THEN greatest(w."tat", total.at) + total.gap * taken ELSE w."tat" END,` +
     // Queue empty: the next event wakes it. Enough in flight: the next completion does. Else when the pace has room.
     ` "wake_timestamp" = CASE WHEN seen < least(total.paced, total.open, ${free}) OR total.open <= taken THEN NULL` +
@@ -149,8 +151,10 @@ async function take(
     ` s."api_client", s."client_id", s."destination_url", s."auth", s."payload", s."secret_sealed", s."previous_secret_sealed",` +
     ` s."previous_secret_expiration_timestamp" AS previous_until, s.complete_until,` +
     ` ${epochSql} AS epoch, (SELECT l."common_sequence" FROM "event_log" l WHERE l."tenant" = r."tenant") AS common_sequence` +
-    ` FROM ranked r LEFT JOIN sub s ON s."urn" = r."subscription" AND r.nth = 1 LEFT JOIN "webhook_trigger" t ON ${isEventOf('t', 'r')}` +
-    ` LEFT JOIN "webhook_body" b ON b."delivery" = r."urn" ORDER BY r."subscription", r.nth`;
+    ` FROM ranked r LEFT JOIN sub s ON s."urn" = r."subscription" AND r.nth = 1 LEFT JOIN LATERAL` +
+    // By their keys alone: for the many rows that an update is estimated at, all bodies that are kept would be sorted.
+    ` (SELECT t.* FROM "webhook_trigger" t WHERE ${isEventOf('t', 'r')} LIMIT 1) t ON true` +
+    ` LEFT JOIN LATERAL (SELECT b.* FROM "webhook_body" b WHERE b."delivery" = r."urn" LIMIT 1) b ON true ORDER BY r."subscription", r.nth`;
   return claimedOf(await rowsOf<ClaimRow>(transaction, prepared(text, p)));
 }
 
