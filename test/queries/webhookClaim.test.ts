@@ -9,6 +9,7 @@ import { complete, type Completion } from '../../src/database/events/completionS
 import { nextWork, placeNew } from '../../src/database/events/laneStore.ts';
 import { makeBacklog } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
+import { openRoundTrips } from '../support/roundTrips.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { apiClient, entity, subscribe } from '../support/webhooks.ts';
 
@@ -120,6 +121,19 @@ test('a claim reads no more blocks where 10,000 bodies are kept than where none 
   });
   expect(await cost()).toBeLessThan(withoutBodies * 1.5 + 60);
 }, 120_000);
+
+test('a claim waits for PostgreSQL three times: its locks go along with the beginning of its transaction', async () => {
+  const subscription = await waiting(1, 1);
+  const trips = await openRoundTrips(service.databaseUrl);
+  const counted = await openDatabase({ url: trips.url, contract: loadContract() });
+  const taken = await claim(counted, [subscription], limits, 1);
+  await counted.close();
+  expect((await complete(database, taken.map(succeeded))).size).toBe(1);
+  const [sent, ...others] = trips.ofTransactionWith('webhook_pace');
+  expect(others).toEqual([]);
+  expect(sent).toHaveLength(3);
+  await trips.close();
+});
 
 test('of several subscriptions as much is claimed at once as there is room for, and nothing of those that others are busy with', async () => {
   const subscriptions = [await waiting(20, 20), await waiting(20, 20), await waiting(20, 20)];

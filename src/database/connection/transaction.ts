@@ -138,7 +138,7 @@ async function once<T>(
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['CONFLICT', 'TIMEOUT', 'UNAVAILABLE']);
 
 /** Statements that read or lock, and write nothing. */
-const changesNothing = /^(SELECT|WITH locked AS MATERIALIZED \(SELECT)/;
+const changesNothing = /^(?:\/\*[^*]*\*\/ )?(?:SELECT|WITH locked AS MATERIALIZED \(SELECT)/;
 
 /** The statements of a transaction, in the order in which they are sent. */
 interface Conversation {
@@ -185,7 +185,8 @@ function begin(client: pg.PoolClient, time: DatabaseTime, onStatement: (statemen
   return {
     query,
     async attempt(work) {
-      await query(unprepared('SAVEPOINT attempt', new Parameters()));
+      // The work goes along with it; what the savepoint failed with, the work does, too.
+      void query(unprepared('SAVEPOINT attempt', new Parameters()));
       try {
         await work();
         await query(unprepared('RELEASE SAVEPOINT attempt', new Parameters()));
