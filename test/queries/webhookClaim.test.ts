@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../../src/database/connection/datab
 import type { Statement } from '../../src/database/connection/statement.ts';
 import { claim, dueSubscriptions, keepBodies, type Claimed } from '../../src/database/events/claimStore.ts';
 import { complete, type Completion } from '../../src/database/events/completionStore.ts';
-import { nextWork, placeNew } from '../../src/database/events/laneStore.ts';
+import { nextWork, placeNew, ripen } from '../../src/database/events/laneStore.ts';
 import { makeBacklog } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
 import { openRoundTrips } from '../support/roundTrips.ts';
@@ -307,6 +307,28 @@ test('places and outcomes do not wait for the disk, claims and what callers drop
     return seen.rows.map(({ act, setting }) => `${act} ${setting}`);
   });
   expect(settings).toEqual(['gone 1 as usual', 'gone 2 off', 'state 1 off', 'state 2 as usual']);
+});
+
+test('an outcome that comes too late, with that of the next attempt, is not recorded', async () => {
+  const subscription = await waiting(1, 1);
+  const only = async (): Promise<Claimed> => {
+    const [taken, ...more] = await claim(database, [subscription], limits, 1);
+    expect(more).toEqual([]);
+    return taken ?? expect.fail('nothing was claimed');
+  };
+  const late = succeeded(await only());
+  const record = { ...late.record, errorCode: 'TIMEOUT' } as Completion['record'];
+  await complete(database, [{ ...late, status: 'RETRYING', waitSeconds: 0, record }]);
+  await ripen(database);
+  const next = succeeded(await only());
+  expect(await complete(database, [late, next])).toEqual(new Set([next.urn]));
+  const { rows } = await withClient(service.databaseUrl, (pg) =>
+    pg.query('SELECT number, error_code FROM webhook_attempt WHERE delivery = $1 ORDER BY number', [next.urn]),
+  );
+  expect(rows).toEqual([
+    { number: 1, error_code: 'TIMEOUT' },
+    { number: 2, error_code: null },
+  ]);
 });
 
 test('a delivery is written little: its place, its claim, its body and its outcome', async () => {

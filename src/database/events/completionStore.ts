@@ -2,7 +2,7 @@
 // 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
 import { Parameters, prepared, urnsOf, type Executor, type Statement } from '../connection/statement.ts';
-import { advanceSql, laneOf, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
+import { advanceSql, isAsleep, laneOf, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
 
 const { READY, LATER } = queueState;
 
@@ -106,7 +106,7 @@ async function finish(executor: Executor, completions: readonly Completion[]): P
     ` "next_attempt_timestamp" = clock_timestamp() + c.wait * interval '1 second',` +
     ` "completed_timestamp" = CASE WHEN c.wait IS NULL THEN clock_timestamp() END,` +
     ` "version" = d."version" + 1, "updated_timestamp" = clock_timestamp() FROM c WHERE d."urn" = c.urn AND d."attempt_count" = c.attempt` +
-    ` AND d."status" = 'IN_FLIGHT' RETURNING d."urn", d."tenant", d."subscription", d."status", c.wait, ${laneOf('d', ['lane', 'place'])}),` +
+    ` AND d."status" = 'IN_FLIGHT' RETURNING d."urn", d."tenant", d."subscription", d."status", c.attempt, c.wait, ${laneOf('d', ['lane', 'place'])}),` +
     ` gone AS (DELETE FROM "webhook_queue" q USING done WHERE ${isQueued} AND done.wait IS NULL),` +
     ` later AS (UPDATE "webhook_queue" q SET "due_timestamp" = clock_timestamp() + done.wait * interval '1 second',` +
     ` "state" = CASE WHEN done."status" = 'PENDING' THEN ${String(READY)} ELSE ${String(LATER)} END FROM done WHERE ${isQueued} AND done.wait IS NOT NULL),` +
@@ -114,7 +114,7 @@ async function finish(executor: Executor, completions: readonly Completion[]): P
     ` AND a."delivery" = c.urn AND a."number" <= c.number - ${String(keptAttempts)}),` +
     ` tried AS (INSERT INTO "webhook_attempt" ("tenant", "delivery", "number", "started_timestamp", "duration_millis", "response_status", "error_code",` +
     ` "response_excerpt", "is_manual", "request_headers") SELECT done."tenant", c.urn, c.number, c.started, c.millis, c.response, c.error, c.excerpt,` +
-    ` c.manual, c.headers FROM c JOIN done ON done."urn" = c.urn WHERE c.number IS NOT NULL ON CONFLICT DO NOTHING) SELECT "urn", ${unawaitedSql} FROM done`;
+    ` c.manual, c.headers FROM c JOIN done ON (done."urn", done.attempt) = (c.urn, c.attempt) WHERE c.number IS NOT NULL) SELECT "urn", ${unawaitedSql} FROM done`;
   return urnsOf(executor, prepared(text, p));
 }
 
@@ -130,6 +130,6 @@ function advanceStatement(urns: readonly string[]): Statement {
   const p = new Parameters();
   const done = `"webhook_delivery" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
   const lanes = `SELECT DISTINCT "subscription", "target_urn" FROM ${done}`;
-  const text = `${mark}WITH forward AS (${advanceSql(lanes)} RETURNING 1) ${wakeSql(`SELECT "subscription" FROM ${done}`)}`;
+  const text = `${mark}WITH forward AS (${advanceSql(lanes)} RETURNING 1) ${wakeSql(`SELECT "subscription" FROM ${done}`)} AND ${isAsleep}`;
   return prepared(text, p);
 }

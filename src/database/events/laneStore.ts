@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../connection/database.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { isEventOf } from '../engine/computedFilters.ts';
 import { isInRange } from './deliveryStore.ts';
-import { discardSql, hasOlder, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
+import { discardSql, hasOlder, isAsleep, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
 
 const { BEHIND, READY, IN_FLIGHT, NEW, LATER } = queueState;
 
@@ -41,6 +41,7 @@ interface NewEntry {
   readonly subscription: string;
   readonly target_urn: string;
   readonly position: string;
+  readonly sequence: string | null;
   readonly full: boolean;
 }
 
@@ -52,6 +53,12 @@ const withNewSql =
   `WITH RECURSIVE subscriptions AS ((SELECT q."subscription" AS urn FROM "webhook_queue" q WHERE q."state" = ${String(NEW)} ORDER BY q."subscription" LIMIT 1)` +
   ` UNION ALL SELECT (SELECT q."subscription" FROM "webhook_queue" q WHERE q."state" = ${String(NEW)} AND q."subscription" > s.urn` +
   ` ORDER BY q."subscription" LIMIT 1) FROM subscriptions s WHERE s.urn IS NOT NULL)`;
+
+// The new deliveries of a subscription whose event has its number, or that are of none. The limit has each looked at by itself, in
+// the order of the index: all that are new would be joined and sorted.
+const numberedSql = (subscription: string): string =>
+  `"webhook_queue" q CROSS JOIN LATERAL (SELECT t."sequence" FROM "webhook_delivery" d LEFT JOIN "webhook_trigger" t ON ${isEventOf('t', 'd')}` +
+  ` WHERE d."urn" = q."delivery" AND (d."trigger" IS NULL OR t."sequence" IS NOT NULL) LIMIT 1) e WHERE q."state" = ${String(NEW)} AND q."subscription" = ${subscription}`;
 
 /** What became of new deliveries. */
 export interface Placing {
@@ -68,34 +75,34 @@ export interface Placing {
  */
 export async function placeNew(database: Database): Promise<Placing> {
   return database.transaction(async (transaction) => {
+    const { locked, isHeld } = await lockPaces(transaction);
+    if (locked.length === 0) return { placed: 0, hasMore: false, isHeld };
+    // What others placed before the locks were taken is new no more.
+    const p = new Parameters();
+    const part = p.add(Math.max(1, Math.trunc(mostPlaced / locked.length)), 'int');
     const text =
-      `${mark}${withNewSql} SELECT n.*, n.at = s.part AS full FROM (SELECT urn, greatest(1, ${String(mostPlaced)} / count(*) OVER ()) AS part FROM subscriptions WHERE urn IS NOT NULL) s` +
-      ` CROSS JOIN LATERAL (SELECT q."subscription", q."target_urn", q."position"::text, row_number() OVER () AS at FROM "webhook_queue" q WHERE q."state" = ${String(NEW)}` +
-      ` AND q."subscription" = s.urn AND (SELECT d."trigger" IS NULL OR t."sequence" IS NOT NULL FROM "webhook_delivery" d` +
-      ` LEFT JOIN "webhook_trigger" t ON ${isEventOf('t', 'd')} WHERE d."urn" = q."delivery") ORDER BY q."sequence" NULLS FIRST LIMIT s.part) n LIMIT ${String(mostPlaced)}`;
-    const found = await rowsOf<NewEntry>(transaction, prepared(text, new Parameters()));
-    if (found.length === 0) return { placed: 0, hasMore: false, isHeld: false };
-    const locked = await lockPaces(
-      transaction,
-      found.map(({ subscription }) => subscription),
-    );
-    const mine = found.filter(({ subscription }) => locked.has(subscription));
-    if (mine.length > 0) await place(transaction, mine);
-    return { placed: mine.length, hasMore: mine.some(({ full }) => full), isHeld: mine.length < found.length };
+      `${mark}SELECT n.*, n.at = ${part} AS full FROM unnest(${p.add(locked, 'uuid[]')}) AS s(urn) CROSS JOIN LATERAL (SELECT q."subscription", q."target_urn",` +
+      ` q."position"::text, e."sequence", row_number() OVER () AS at FROM ${numberedSql('s.urn')} ORDER BY q."sequence" NULLS FIRST LIMIT ${part}) n`;
+    const found = await rowsOf<NewEntry>(transaction, prepared(text, p));
+    if (found.length > 0) await place(transaction, found);
+    return { placed: found.length, hasMore: found.some(({ full }) => full), isHeld };
   });
 }
 
-// Locks the paces that are not locked by others; theirs are handled on the next pass. A place that is lost is given again.
-async function lockPaces(transaction: Transaction, subscriptions: readonly string[]): Promise<Set<string>> {
-  const p = new Parameters();
+// Locks the paces of the subscriptions that have something to place, but those that are locked by others; theirs are handled on the
+// next pass. A place that is lost is given again.
+async function lockPaces(transaction: Transaction): Promise<{ locked: readonly string[]; isHeld: boolean }> {
   const text =
-    `${mark}SELECT "subscription", ${unawaitedSql} FROM "webhook_pace" WHERE "subscription" = ANY(${p.add([...new Set(subscriptions)], 'uuid[]')})` +
-    ` ORDER BY "subscription" FOR UPDATE SKIP LOCKED`;
-  const rows = await rowsOf<{ subscription: string }>(transaction, prepared(text, p));
-  return new Set(rows.map(({ subscription }) => subscription));
+    `${mark}SELECT s.urn, w.locked IS NOT NULL AS mine, ${unawaitedSql} FROM (${withNewSql} SELECT s.urn FROM subscriptions s` +
+    ` WHERE (SELECT true FROM ${numberedSql('s.urn')} LIMIT 1) LIMIT ${String(mostPlaced)}) s LEFT JOIN LATERAL` +
+    ` (SELECT w."subscription" AS locked FROM "webhook_pace" w WHERE w."subscription" = s.urn FOR UPDATE SKIP LOCKED) w ON true`;
+  const rows = await rowsOf<{ urn: string; mine: boolean }>(transaction, prepared(text, new Parameters()));
+  const locked = rows.flatMap(({ urn, mine }) => (mine ? [urn] : []));
+  return { locked, isHeld: locked.length < rows.length };
 }
 
-// Rows are reached by their keys alone: the states of many others must not be read for it.
+// Rows are reached by their keys alone: the states of many others must not be read for it. Subscriptions that are to be looked at
+// already are not written: their paces are locked.
 async function place(transaction: Transaction, keys: readonly NewEntry[]): Promise<void> {
   const p = new Parameters();
   const list = (name: keyof NewEntry, cast: string): string =>
@@ -104,13 +111,12 @@ async function place(transaction: Transaction, keys: readonly NewEntry[]): Promi
       cast,
     );
   const text =
-    `${mark}WITH placed AS (UPDATE "webhook_queue" q SET "sequence" = (SELECT t."sequence" FROM "webhook_delivery" d` +
-    ` JOIN "webhook_trigger" t ON ${isEventOf('t', 'd')} WHERE d."urn" = q."delivery"),` +
+    `${mark}WITH placed AS (UPDATE "webhook_queue" q SET "sequence" = k.number,` +
     ` "state" = CASE WHEN (SELECT s."ordering" FROM "webhook_subscription" s WHERE s."urn" = q."subscription") = 'TARGET' AND ${hasOlder('q')}` +
     ` THEN ${String(BEHIND)} ELSE ${String(READY)} END` +
-    ` FROM unnest(${list('subscription', 'uuid[]')}, ${list('target_urn', 'uuid[]')}, ${list('position', 'bigint[]')}) AS k(subscription, target, place)` +
+    ` FROM unnest(${list('subscription', 'uuid[]')}, ${list('target_urn', 'uuid[]')}, ${list('position', 'bigint[]')}, ${list('sequence', 'bigint[]')}) AS k(subscription, target, place, number)` +
     ` WHERE (q."subscription", q."target_urn", q."position") = (k.subscription, k.target, k.place) AND q."state" = ${String(NEW)} RETURNING q."subscription")` +
-    ` ${wakeSql('SELECT "subscription" FROM placed')}`;
+    ` ${wakeSql('SELECT "subscription" FROM placed')} AND ${isAsleep}`;
   await transaction.query(prepared(text, p));
 }
 

@@ -60,6 +60,12 @@ export function wakeSql(subscriptions: string): string {
   return `UPDATE "webhook_pace" SET "wake_timestamp" = clock_timestamp() WHERE "subscription" IN (${subscriptions})`;
 }
 
+/**
+ * Of the paces that `wakeSql` writes, those that are not to be looked at already, as a condition behind it. For who has them locked:
+ * no claim runs then that may be about to say that there is nothing.
+ */
+export const isAsleep = `("wake_timestamp" <= clock_timestamp()) IS NOT TRUE`;
+
 /** Of the lanes (SQL: rows of subscription and target_urn), brings the oldest delivery forward that waits behind another. */
 export function advanceSql(lanes: string): string {
   return (
