@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostg
 export interface ServiceProcess {
   readonly url: string;
   readonly metricsUrl: string;
+  readonly pid: number;
   /** Instants (milliseconds since 1970, with fractions) at which commits that wrote triggers had ended, in order. */
   readonly commits: readonly number[];
   stop(): Promise<void>;
@@ -76,7 +77,7 @@ export async function openPlace(): Promise<Place> {
       const { said, process: child } = await helper('serviceChild.ts', postgres.url, dataDir, token);
       child.on('message', (at) => commits.push(Number(at)));
       state.company ||= said.company ?? '';
-      return { url: said.url, metricsUrl: said.metricsUrl ?? '', commits, stop: () => end(child) };
+      return { url: said.url, metricsUrl: said.metricsUrl ?? '', pid: child.pid ?? 0, commits, stop: () => end(child) };
     },
     async asUsersDo(own) {
       const port = await freePort();
