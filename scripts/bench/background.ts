@@ -8,6 +8,12 @@ export async function lackWords({ databaseUrl }: Place): Promise<void> {
   await withClient(databaseUrl, (database) => database.query(`DELETE FROM setting WHERE name = 'search index'`));
 }
 
+/** Has the words of these pages, written past the service, indexed as those of pages that were changed. */
+export async function queueWords({ databaseUrl }: Place, pages: readonly string[]): Promise<void> {
+  const text = `INSERT INTO search_queue (tenant, urn, is_of_drafts) SELECT tenant, urn, false FROM entity WHERE urn = ANY($1)`;
+  await withClient(databaseUrl, (database) => database.query(text, [pages]));
+}
+
 /** Resolves when all that was written is numbered and indexed: what is measured next does not share the machine with it. */
 export async function backgroundDone({ databaseUrl }: Place, admin: Client): Promise<void> {
   const isNumbered = (): Promise<boolean> =>

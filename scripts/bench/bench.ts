@@ -1,11 +1,12 @@
 // Measures the service against a minimal implementation of the same work, in one run on one machine: `npm run bench`
-// runs everything, `npm run bench -- requests events` only the named benches. It prints ratios, with the measured figures
-// beside them. CONTRIBUTING.md names the options.
+// runs what needs nothing else, `npm run bench -- requests events` only the named benches. It prints ratios, with the
+// measured figures beside them. CONTRIBUTING.md names the options.
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { events } from './events.ts';
 import { lists } from './listFlatness.ts';
 import { requests } from './requests.ts';
+import { scales } from './scale.ts';
 import { tableOf, type Row } from './table.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -16,31 +17,43 @@ const { values, positionals: named } = parseArgs({
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '32' },
     questions: { type: 'string', default: '' },
+    scale: { type: 'string', default: '100' },
+    folder: { type: 'string' },
   },
 });
 const amounts = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   connections: Number(values.connections),
-  only: values.questions.split(',').filter((name) => name !== ''),
 };
+const only = values.questions.split(',').filter((name) => name !== '');
 
 const table = (run: () => Promise<readonly Row[]>) => async (): Promise<string> => tableOf(await run());
 /** By name; each creates its own database and processes and removes them, and answers what is to be printed. */
 const benches: Readonly<Record<string, () => Promise<string>>> = {
-  requests: () => requests(amounts),
+  requests: () => requests(amounts, only),
   lists: table(lists),
   events: table(events),
   webhooks: table(webhooks),
 };
+/** Its database takes long to fill: it runs when it is named. */
+const onDemand: typeof benches = { scale: () => scales(amounts, { scale, only, folder: values.folder ?? null }) };
 
-const unknown = named.filter((name) => !(name in benches));
-if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`);
+const all = { ...benches, ...onDemand };
+const unknown = named.filter((name) => !(name in all));
+const scale = Number(values.scale);
+const problem =
+  unknown.length > 0
+    ? `There is no bench ${unknown.join(', ')}; there are ${Object.keys(all).join(', ')}.`
+    : !Number.isInteger(scale) || scale < 1 || scale > 1_000
+      ? '--scale is a whole number from 1 to 1000.'
+      : null;
+if (problem !== null) {
+  console.error(problem);
   process.exit(1);
 }
 
-for (const [name, run] of Object.entries(benches)) {
+for (const [name, run] of Object.entries(named.length === 0 ? benches : all)) {
   if (named.length > 0 && !named.includes(name)) continue;
   console.error(`${name} ...`);
   const before = load();

@@ -2,6 +2,7 @@
 // JSON on as text. No caller, no permission, no limits.
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
+import { serveChild } from './childServer.ts';
 import { statements } from './questions.ts';
 
 const [databaseUrl = ''] = process.argv.slice(2);
@@ -36,11 +37,4 @@ const server = createServer((request, response) => {
     (error: unknown) => response.writeHead(500).end(String(error)),
   );
 });
-// Nothing outlives the run, however it ends.
-process.on('disconnect', () => process.exit(0));
-process.on('message', () => process.exit(0));
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  process.send?.({ url: `http://127.0.0.1:${String(port)}` });
-});
+serveChild(server);

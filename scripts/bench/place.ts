@@ -3,7 +3,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, type Client } from '../../test/support/client.ts';
@@ -44,9 +44,10 @@ export interface Place {
   close(): Promise<void>;
 }
 
-/** Starts PostgreSQL. */
-export async function openPlace(): Promise<Place> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-bench-'));
+/** Starts PostgreSQL, in a folder that is kept, or in one of its own that is not. */
+export async function openPlace(folder: string | null = null): Promise<Place> {
+  if (folder !== null) mkdirSync(folder, { recursive: true });
+  const dataDir = folder ?? mkdtempSync(path.join(tmpdir(), 'commonplace-bench-'));
   // PostgreSQL runs as another user where this runs as root.
   chmodSync(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '100' } });
@@ -105,7 +106,7 @@ export async function openPlace(): Promise<Place> {
     async close() {
       await Promise.all([...children].map(end));
       await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+      if (folder === null) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -3,84 +3,107 @@
 import { sizesAt, urnOf } from './dataset.ts';
 import type { Asked } from './load.ts';
 
-/** A list of items of a page: its kind, its own members, and the columns that hold them. */
+/** A list of items of a page: its kind, and its own members with the columns that hold them. */
 interface ItemList {
   readonly kind: string;
-  readonly members: string;
-  readonly columns: string;
+  readonly members: Readonly<Record<string, string>>;
 }
 
+/** The lists of items of a page by name. */
 const itemLists: Readonly<Record<string, ItemList>> = {
-  booleans: { kind: 'BooleanItem', members: 'value', columns: 'i.value_boolean AS value' },
-  dateTimes: { kind: 'DateTimeItem', members: 'value', columns: 'i.value_date_time AS value' },
-  doubles: { kind: 'DoubleItem', members: 'value', columns: 'i.value_float AS value' },
+  booleans: { kind: 'BooleanItem', members: { value: 'value_boolean' } },
+  dateTimes: { kind: 'DateTimeItem', members: { value: 'value_date_time' } },
+  doubles: { kind: 'DoubleItem', members: { value: 'value_float' } },
   images: {
     kind: 'ImageItem',
-    members: 'altText src mediumSrc largeSrc',
-    columns: 'i.alt_text AS "altText", i.src, i.medium_src AS "mediumSrc", i.large_src AS "largeSrc"',
+    members: { altText: 'alt_text', src: 'src', mediumSrc: 'medium_src', largeSrc: 'large_src' },
   },
-  jsons: { kind: 'JsonItem', members: 'value', columns: 'i.value_json AS value' },
-  latLongs: { kind: 'LatLongItem', members: 'latitude longitude', columns: 'i.latitude, i.longitude' },
-  links: { kind: 'LinkItem', members: 'rel href text lang', columns: 'i.rel, i.href, i.text, i.lang' },
-  longs: { kind: 'LongItem', members: 'value', columns: 'i.value_long::text AS value' },
-  markdowns: { kind: 'MarkdownItem', members: 'value', columns: 'i.value_string AS value' },
-  money: {
-    kind: 'MoneyItem',
-    members: 'unitValue currencyCode',
-    columns: 'i.unit_value::text AS "unitValue", i.currency_code AS "currencyCode"',
-  },
-  references: {
-    kind: 'ReferenceItem',
-    members: 'entityReference { urn }',
-    columns:
-      '(SELECT row_to_json(x) FROM (SELECT r.urn FROM entity r WHERE r.urn = i.entity_reference) x) AS "entityReference"',
-  },
-  templates: { kind: 'TemplateItem', members: 'value', columns: 'i.value_string AS value' },
-  texts: { kind: 'TextItem', members: 'value', columns: 'i.value_string AS value' },
+  jsons: { kind: 'JsonItem', members: { value: 'value_json' } },
+  latLongs: { kind: 'LatLongItem', members: { latitude: 'latitude', longitude: 'longitude' } },
+  links: { kind: 'LinkItem', members: { rel: 'rel', href: 'href', text: 'text', lang: 'lang' } },
+  longs: { kind: 'LongItem', members: { value: 'value_long' } },
+  markdowns: { kind: 'MarkdownItem', members: { value: 'value_string' } },
+  money: { kind: 'MoneyItem', members: { unitValue: 'unit_value', currencyCode: 'currency_code' } },
+  references: { kind: 'ReferenceItem', members: { entityReference: 'entity_reference' } },
+  templates: { kind: 'TemplateItem', members: { value: 'value_string' } },
+  texts: { kind: 'TextItem', members: { value: 'value_string' } },
 };
 
-const shared = 'urn isPublished sortOrder createdTimestamp name';
-const sharedColumns = (alias: string): string =>
-  `${alias}.urn, ${alias}.is_published AS "isPublished", ${alias}.sort_order AS "sortOrder", ${alias}.created_timestamp AS "createdTimestamp", ${alias}.name`;
+/** The members of every item, with their columns. */
+const sharedMembers: Readonly<Record<string, string>> = {
+  urn: 'urn',
+  isPublished: 'is_published',
+  sortOrder: 'sort_order',
+  createdTimestamp: 'created_timestamp',
+  name: 'name',
+};
+
+/** The members of a page itself, with their columns. */
+const pageMembers: Readonly<Record<string, string>> = {
+  urn: 'urn',
+  name: 'name',
+  language: 'language',
+  variant: 'variant',
+  status: 'status',
+  publishTimestamp: 'publish_timestamp',
+  updatedTimestamp: 'updated_timestamp',
+};
+
+/** The lists of items of each page of a list. */
+const listsOfEntries = ['texts', 'images', 'links'];
+
+const shared = Object.keys(sharedMembers).join(' ');
+const columns = (alias: string, members: Readonly<Record<string, string>>): string =>
+  Object.entries(members)
+    .map(([member, column]) => `${expression(alias, column)} AS "${member}"`)
+    .join(', ');
+
+// As the contract has them: 64-bit integers as text, and what is referred to as an object.
+function expression(alias: string, column: string): string {
+  if (column === 'value_long' || column === 'unit_value') return `${alias}.${column}::text`;
+  if (column !== 'entity_reference') return `${alias}.${column}`;
+  return `(SELECT row_to_json(x) FROM (SELECT r.urn FROM entity r WHERE r.urn = ${alias}.entity_reference) x)`;
+}
 
 const selected = (names: readonly string[]): string =>
-  names.map((name) => `${name} { ${shared} ${itemLists[name]?.members ?? ''} }`).join(' ');
+  names
+    .map((name) => {
+      const members = Object.keys(itemLists[name]?.members ?? {}).join(' ');
+      return `${name} { ${shared} ${members.replace('entityReference', 'entityReference { urn }')} }`;
+    })
+    .join(' ');
 
 const columnsOf = (names: readonly string[]): string =>
   names
     .map(
       (name) =>
-        `(SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${sharedColumns('i')}, ${itemLists[name]?.columns ?? ''} FROM item i` +
+        `(SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${columns('i', { ...sharedMembers, ...itemLists[name]?.members })} FROM item i` +
         ` WHERE i.entity = e.urn AND i.kind = '${itemLists[name]?.kind ?? ''}' AND i.deleted_timestamp IS NULL ORDER BY i.sort_order, i.urn) t) AS "${name}"`,
     )
     .join(', ');
 
-const ofList = ['texts', 'images', 'links'];
-
 /** The documents by name. */
 export const documents = {
-  page: `query Page($urn: ID!) { entity(urn: $urn) { urn name language variant status publishTimestamp updatedTimestamp ${selected(Object.keys(itemLists))} } }`,
-  list: `query List($urn: ID!) { entityList(urn: $urn) { urn name entities { urn sortOrder entity { urn name language status ${selected(ofList)} } } } }`,
+  page: `query Page($urn: ID!) { entity(urn: $urn) { ${Object.keys(pageMembers).join(' ')} ${selected(Object.keys(itemLists))} } }`,
+  list: `query List($urn: ID!) { entityList(urn: $urn) { urn name entities { urn sortOrder entity { urn name language status ${selected(listsOfEntries)} } } } }`,
   threads: `query Threads($after: String!) { messageThreads(first: 20, after: $after) { nodes { urn name purpose posts(first: 20) { nodes { urn content createdTimestamp authorIdentity { urn name } } } } } }`,
   point: `query Text($urn: ID!) { textItem(urn: $urn) { ${shared} value } }`,
   write: `mutation Change($urn: ID!, $value: String!) { updateTextItem(urn: $urn, input: { value: $value }) { textItem { urn value } userErrors { code } } }`,
 } as const;
 
-const point = `${sharedColumns('t')}, t.value_string AS value`;
-
 /** The statements of the floor by name. */
 export const statements: Readonly<Record<string, string>> = {
-  page: `SELECT row_to_json(r)::text AS text FROM (SELECT e.urn, e.name, e.language, e.variant, e.status, e.publish_timestamp AS "publishTimestamp", e.updated_timestamp AS "updatedTimestamp",
+  page: `SELECT row_to_json(r)::text AS text FROM (SELECT ${columns('e', pageMembers)},
     ${columnsOf(Object.keys(itemLists))} FROM entity e WHERE e.urn = $1 AND e.deleted_timestamp IS NULL) r`,
   list: `SELECT row_to_json(r)::text AS text FROM (SELECT l.urn, l.name, (SELECT coalesce(json_agg(t), '[]') FROM (SELECT li.urn, li.sort_order AS "sortOrder",
-    (SELECT row_to_json(x) FROM (SELECT e.urn, e.name, e.language, e.status, ${columnsOf(ofList)} FROM entity e WHERE e.urn = li.entity) x) AS entity
+    (SELECT row_to_json(x) FROM (SELECT e.urn, e.name, e.language, e.status, ${columnsOf(listsOfEntries)} FROM entity e WHERE e.urn = li.entity) x) AS entity
     FROM entity_list_item li WHERE li.entity_list = l.urn AND li.deleted_timestamp IS NULL ORDER BY li.sort_order, li.urn) t) AS entities FROM entity_list l WHERE l.urn = $1) r`,
   threads: `SELECT json_build_object('nodes', coalesce(json_agg(r), '[]'))::text AS text FROM (SELECT m.urn, m.name, m.purpose,
     (SELECT json_build_object('nodes', coalesce(json_agg(p), '[]')) FROM (SELECT p.urn, p.content, p.created_timestamp AS "createdTimestamp",
       (SELECT row_to_json(a) FROM (SELECT i.urn, i.name FROM identity i WHERE i.urn = p.author_identity) a) AS "authorIdentity"
       FROM thread_post p WHERE p.message_thread = m.urn AND p.deleted_timestamp IS NULL ORDER BY p.created_timestamp, p.urn LIMIT 20) p) AS posts
     FROM (SELECT * FROM message_thread m WHERE m.deleted_timestamp IS NULL AND (m.created_timestamp, m.urn) > ($1::timestamptz, $2::uuid) ORDER BY m.created_timestamp, m.urn LIMIT 20) m ORDER BY m.created_timestamp, m.urn) r`,
-  point: `SELECT row_to_json(r)::text AS text FROM (SELECT ${point} FROM item t WHERE t.urn = $1 AND t.kind = 'TextItem' AND t.deleted_timestamp IS NULL) r`,
+  point: `SELECT row_to_json(r)::text AS text FROM (SELECT ${columns('t', { ...sharedMembers, value: 'value_string' })} FROM item t WHERE t.urn = $1 AND t.kind = 'TextItem' AND t.deleted_timestamp IS NULL) r`,
   // One statement is one transaction: the row, its history, and the event.
   write: `WITH changed AS (UPDATE item SET value_string = $2, version = version + 1, entry = gen_random_uuid(), is_published = false, updated_timestamp = now() WHERE urn = $1 RETURNING *),
     known AS (INSERT INTO resource (urn, kind) SELECT entry, kind FROM changed),
@@ -93,6 +116,13 @@ export const statements: Readonly<Record<string, string>> = {
 /** What is measured, by name. */
 export type Question = keyof typeof documents;
 
+/** The questions of these names; all if there are none. */
+export function namedQuestions(names: readonly string[]): Question[] {
+  // The object above has no other keys.
+  const all = Object.keys(documents) as Question[];
+  return all.filter((question) => names.length === 0 || names.includes(question));
+}
+
 /** The members of a page of threads: where it begins, as the service says it and as a statement takes it. */
 export interface ThreadPage {
   readonly cursor: string;
@@ -100,13 +130,24 @@ export interface ThreadPage {
   readonly urn: string;
 }
 
+/** The data that is asked for: its scale, and pages of threads as the caller sees them. */
+export interface AskedData {
+  readonly scale: number;
+  readonly pages: readonly ThreadPage[];
+}
+
+/** The number of a page that is written to: 5,000 of them at each scale, spread over all. */
+export function nthWritten(scale: number, number: number): number {
+  return number - (number % scale) || scale;
+}
+
 /** The variables of a question for a number from 0. */
 export function variablesOf(
   question: Question,
   number: number,
-  pages: readonly ThreadPage[],
+  { scale, pages }: AskedData,
 ): Readonly<Record<string, string>> {
-  const { entities, lists } = sizesAt(1);
+  const { entities, lists } = sizesAt(scale);
   // Steps over the urns without falling into the order in which they were written.
   const nth = (count: number): number => 1 + ((number * 7_919) % count);
   switch (question) {
@@ -119,7 +160,10 @@ export function variablesOf(
     case 'point':
       return { urn: urnOf('TextItem2:', nth(entities)) };
     case 'write':
-      return { urn: urnOf('TextItem3:', nth(entities)), value: `Written ${String(number)} ${String(Math.random())}` };
+      return {
+        urn: urnOf('TextItem3:', nthWritten(scale, nth(entities))),
+        value: `Written ${String(number)} ${String(Math.random())}`,
+      };
   }
 }
 
