@@ -46,9 +46,10 @@ export default defineConfig(
   },
   { files: ['pages/*.js'], languageOptions: { globals: { process: 'readonly' } } },
 
-  // The pages have types and packages of their own, which are not installed with those of the service: what needs no types.
+  // The pages and the peers of the bench have packages of their own, which are not installed with those of the service: what
+  // needs no types.
   {
-    files: ['pages/**/*.ts', 'pages/**/*.tsx'],
+    files: ['pages/**/*.ts', 'pages/**/*.tsx', 'bench/**/*.ts'],
     extends: [eslint.configs.recommended, tseslint.configs.recommended],
   },
 

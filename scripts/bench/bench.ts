@@ -4,7 +4,9 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { events } from './events.ts';
+import { longTable, publish, shortTable } from './figures.ts';
 import { lists } from './listFlatness.ts';
+import { measurePeers, whyNoPeers } from './peers.ts';
 import { requests } from './requests.ts';
 import { scales } from './scale.ts';
 import { tableOf, type Row } from './table.ts';
@@ -19,6 +21,7 @@ const { values, positionals: named } = parseArgs({
     questions: { type: 'string', default: '' },
     scale: { type: 'string', default: '100' },
     folder: { type: 'string' },
+    publish: { type: 'boolean', default: false },
   },
 });
 const amounts = {
@@ -36,8 +39,11 @@ const benches: Readonly<Record<string, () => Promise<string>>> = {
   events: table(events),
   webhooks: table(webhooks),
 };
-/** Its database takes long to fill: it runs when it is named. */
-const onDemand: typeof benches = { scale: () => scales(amounts, { scale, only, folder: values.folder ?? null }) };
+/** Those that need packages of their own, or a database that takes long to fill: they run when they are named. */
+const onDemand: typeof benches = {
+  peers,
+  scale: () => scales(amounts, { scale, only, folder: values.folder ?? null }),
+};
 
 const all = { ...benches, ...onDemand };
 const unknown = named.filter((name) => !(name in all));
@@ -47,7 +53,9 @@ const problem =
     ? `There is no bench ${unknown.join(', ')}; there are ${Object.keys(all).join(', ')}.`
     : !Number.isInteger(scale) || scale < 1 || scale > 1_000
       ? '--scale is a whole number from 1 to 1000.'
-      : null;
+      : named.includes('peers')
+        ? whyNoPeers()
+        : null;
 if (problem !== null) {
   console.error(problem);
   process.exit(1);
@@ -63,6 +71,12 @@ for (const [name, run] of Object.entries(named.length === 0 ? benches : all)) {
   );
 }
 process.exit(0);
+
+async function peers(): Promise<string> {
+  const figures = await measurePeers(amounts, only);
+  if (values.publish) publish(figures);
+  return `${shortTable(figures)}\n\n${longTable(figures)}`;
+}
 
 function load(): string {
   return loadavg()[0]?.toFixed(1) ?? '?';

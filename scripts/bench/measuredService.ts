@@ -95,7 +95,7 @@ function writtenPages(scale: number): string[] {
 }
 
 /** A process with its connections: those that go by its name, or, without one, those that go by none of a child's. */
-function serverOf(
+export function serverOf(
   place: Place,
   { url, process }: { readonly url: string; readonly process: ChildProcess },
   name: string | null = null,
@@ -108,12 +108,15 @@ function serverOf(
         const { rows } = await database.query<{ pid: number }>(
           `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
             AND CASE WHEN $1::text IS NULL THEN application_name <> ALL($2::text[]) ELSE application_name = $1 END`,
-          [name, ['floor']],
+          [name, ['floor', ...peerNames]],
         );
         return rows.map(({ pid }) => pid);
       }),
   };
 }
+
+/** Others that are measured beside the service: the names of their scripts and of their connections. */
+export const peerNames = ['postgraphile', 'mercurius', 'directus'] as const;
 
 /** Where pages of threads may begin, as cursors of the caller. */
 export async function threadPages(client: Client): Promise<ThreadPage[]> {

@@ -10,7 +10,7 @@ interface ItemList {
 }
 
 /** The lists of items of a page by name. */
-const itemLists: Readonly<Record<string, ItemList>> = {
+export const itemLists: Readonly<Record<string, ItemList>> = {
   booleans: { kind: 'BooleanItem', members: { value: 'value_boolean' } },
   dateTimes: { kind: 'DateTimeItem', members: { value: 'value_date_time' } },
   doubles: { kind: 'DoubleItem', members: { value: 'value_float' } },
@@ -30,7 +30,7 @@ const itemLists: Readonly<Record<string, ItemList>> = {
 };
 
 /** The members of every item, with their columns. */
-const sharedMembers: Readonly<Record<string, string>> = {
+export const sharedMembers: Readonly<Record<string, string>> = {
   urn: 'urn',
   isPublished: 'is_published',
   sortOrder: 'sort_order',
@@ -39,7 +39,7 @@ const sharedMembers: Readonly<Record<string, string>> = {
 };
 
 /** The members of a page itself, with their columns. */
-const pageMembers: Readonly<Record<string, string>> = {
+export const pageMembers: Readonly<Record<string, string>> = {
   urn: 'urn',
   name: 'name',
   language: 'language',
@@ -50,7 +50,7 @@ const pageMembers: Readonly<Record<string, string>> = {
 };
 
 /** The lists of items of each page of a list. */
-const listsOfEntries = ['texts', 'images', 'links'];
+export const listsOfEntries = ['texts', 'images', 'links'];
 
 const shared = Object.keys(sharedMembers).join(' ');
 const columns = (alias: string, members: Readonly<Record<string, string>>): string =>

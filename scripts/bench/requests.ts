@@ -64,7 +64,7 @@ function tenantOf(place: Place): Promise<string> {
 const idOf = (document: string): string => createHash('sha256').update(document).digest('hex');
 
 /** Registers all documents by the command that users have, for the administrator's client. */
-async function registerAll(place: Place): Promise<void> {
+export async function registerAll(place: Place): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'commonplace-manifest-'));
   const file = path.join(folder, 'persisted-documents.json');
   const texts = Object.values(documents);
@@ -112,7 +112,7 @@ function candidatesOf(
 }
 
 /** The administrator, who sends the id of the registered document. */
-function registered(question: Question, service: Server, data: AskedData): Candidate {
+export function registered(question: Question, service: Server, data: AskedData): Candidate {
   const id = idOf(documents[question]);
   return {
     name: 'graph, admin, registered',
