@@ -8,10 +8,15 @@ export async function lackWords({ databaseUrl }: Place): Promise<void> {
   await withClient(databaseUrl, (database) => database.query(`DELETE FROM setting WHERE name = 'search index'`));
 }
 
-/** Has the words of these pages, written past the service, indexed as those of pages that were changed. */
+/** Has the words of these pages, written past the service, indexed as those of pages that were changed, and no others. */
 export async function queueWords({ databaseUrl }: Place, pages: readonly string[]): Promise<void> {
-  const text = `INSERT INTO search_queue (tenant, urn, is_of_drafts) SELECT tenant, urn, false FROM entity WHERE urn = ANY($1)`;
-  await withClient(databaseUrl, (database) => database.query(text, [pages]));
+  const queued = `INSERT INTO search_queue (tenant, urn, is_of_drafts) SELECT tenant, urn, false FROM entity WHERE urn = ANY($1)`;
+  // Else each start goes on to index what lacks words, beside what is measured.
+  const complete = `INSERT INTO setting (name, value) VALUES ('search index', '"COMPLETE"') ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value`;
+  await withClient(databaseUrl, async (database) => {
+    await database.query(queued, [pages]);
+    await database.query(complete);
+  });
 }
 
 /** Resolves when all that was written is numbered and indexed: what is measured next does not share the machine with it. */

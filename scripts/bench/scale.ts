@@ -23,12 +23,13 @@ export async function scales(amounts: Amounts, { scale, only, folder }: ScaleOpt
   const rows = [...small].flatMap(([question, lines]) =>
     lines.slice(1).flatMap((line) => {
       const at = large.get(question)?.find(({ name }) => name === line.name);
-      return at ? [rowOf(`${question}, ${line.name}`, partOf(line, lines), partOf(at, large.get(question) ?? []))] : [];
+      return at ? [rowOf(`${question}, ${line.name}`, [line, lines], [at, large.get(question) ?? []])] : [];
     }),
   );
-  const head = `| Part of the floor's requests/s | 1× | ${String(scale)}× | kept |`;
+  const there = `${String(scale)}×`;
+  const head = `| Against the floor | requests/s, 1× | ${there} | kept | CPU, 1× | ${there} |`;
   const parts = [...large].map(([question, lines]) => `### ${question}, ${String(scale)}×\n\n${tableOfLines(lines)}`);
-  const table = [head, '| --- | --- | --- | --- |', ...rows].join('\n');
+  const table = [head, head.replace(/[^|]+/g, ' --- '), ...rows].join('\n');
   const { entities, threads, events } = sizesAt(scale);
   const sizes = [
     `${entities.toLocaleString('en')} entities`,
@@ -57,10 +58,13 @@ function measureAt(
   });
 }
 
-function partOf(line: Line, [floor]: readonly Line[]): number {
-  return floor ? line.perSecond / floor.perSecond : NaN;
-}
+/** A line, and the lines of its question, of which the first is the floor. */
+type Compared = readonly [line: Line, lines: readonly Line[]];
 
-function rowOf(what: string, small: number, large: number): string {
-  return `| ${what} | ${small.toFixed(2)} | ${large.toFixed(2)} | ${(large / small).toFixed(2)} |`;
+function rowOf(what: string, small: Compared, large: Compared): string {
+  const rate = ([line, [floor]]: Compared): number => line.perSecond / (floor?.perSecond ?? NaN);
+  const used = ({ server, postgres }: Line): number => server + postgres;
+  const cpu = ([line, [floor]]: Compared): number => (floor ? used(line) / used(floor) : NaN);
+  const cells = [rate(small), rate(large), rate(large) / rate(small), cpu(small), cpu(large)];
+  return `| ${[what, ...cells.map((cell) => cell.toFixed(2))].join(' | ')} |`;
 }
