@@ -1,9 +1,9 @@
-// Request limits when counting fails: no caller gets a 500 for it, and a broken count affects only its own caller.
+// Request limits one by one, and when counting fails: no caller gets a 500 for it, and a broken count affects only its own caller.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createRequestLimiter } from '../../src/actions/access/requestLimiter.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { Admission } from '../../src/domain/requestLimits.ts';
-import { anonymousViewer } from '../../src/domain/viewer.ts';
+import { anonymousViewer, type Viewer } from '../../src/domain/viewer.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 const settings = { burst: 100, perOwner: 1_000, perAddress: 20, costPerRequest: 200 };
@@ -59,8 +59,74 @@ describe('a figure that cannot be counted', () => {
   });
 });
 
+describe('a caller that is counted in two limits', () => {
+  const clientOf = (tenantUrn: string, requestsPerMinute: number): Viewer => ({
+    ...anonymousViewer,
+    kind: 'CLIENT',
+    clientUrn: crypto.randomUUID(),
+    tenantUrn,
+    requestsPerMinute,
+  });
+
+  test('and is refused by one of them counts in none', async () => {
+    const limiter = createRequestLimiter(service.services.database, { ...settings, burst: 3, perOwner: 3 }, vi.fn());
+    const tenantUrn = crypto.randomUUID();
+    const [narrow, other] = [clientOf(tenantUrn, 1), clientOf(tenantUrn, 3)];
+    const codes = [];
+    for (const viewer of [narrow, narrow, narrow, narrow, other, other, other])
+      codes.push((await limiter.admit(viewer, '')).refusal?.code ?? null);
+    const refused = 'RATE_LIMITED';
+    expect(codes).toEqual([null, refused, refused, refused, null, null, refused]);
+    await limiter.stop();
+  });
+
+  test('waits for the one that takes longer', async () => {
+    const limiter = createRequestLimiter(service.services.database, { ...settings, burst: 1, perOwner: 1 }, vi.fn());
+    const viewer = clientOf(crypto.randomUUID(), 10);
+    expect((await limiter.admit(viewer, '')).refusal).toBeNull();
+    // Six seconds for its own burst, and a minute for that of its tenant.
+    expect((await limiter.admit(viewer, '')).refusal?.extras.retryAfterSeconds).toBeGreaterThan(20);
+    await limiter.stop();
+  });
+
+  test('is told both, its burst to the next whole number; a person is counted in its own alone', async () => {
+    const limiter = createRequestLimiter(service.services.database, settings, vi.fn());
+    const client = clientOf(crypto.randomUUID(), 1_005);
+    const person: Viewer = { ...client, clientUrn: null, identityUrn: crypto.randomUUID(), requestsPerMinute: null };
+    const told = async (viewer: Viewer): Promise<unknown[]> =>
+      (await limiter.admit(viewer, '')).policies().map(({ name, limit }) => [name, limit]);
+    expect(await told(client)).toEqual([
+      ['requests', 1_005],
+      ['burst', 101],
+      ['owner', 1_000],
+    ]);
+    expect(await told(person)).toEqual([
+      ['requests', 20],
+      ['burst', 20],
+    ]);
+    await limiter.stop();
+  });
+
+  test('is told when its burst is whole again, and what its operations may still cost, before any was counted here', async () => {
+    const [limiter, elsewhere] = [1, 2].map(() => createRequestLimiter(service.services.database, settings, vi.fn()));
+    const viewer = clientOf(crypto.randomUUID(), 10);
+    const [admission, there] = [await limiter?.admit(viewer, ''), await elsewhere?.admit(viewer, '')];
+    await there?.chargeCost(4_000);
+    await elsewhere?.stop();
+    const burst = admission?.policies().find(({ name }) => name === 'burst');
+    // One of ten a minute is missing, or two.
+    expect([burst?.limit, burst?.windowSeconds]).toEqual([10, 60]);
+    expect(burst?.resetSeconds).toBeLessThanOrEqual(12);
+    expect(await admission?.state()).toMatchObject({ costLimit: 10_000, costRemaining: 6_000 });
+    await limiter?.stop();
+  });
+});
+
 describe('while the count cannot be written', () => {
-  test('one caller whose count fails does not affect the others counted with it', async () => {
+  test.each([
+    ['the other', ['broken', 'a']],
+    ['the others', ['broken', 'a', 'b']],
+  ])('one caller whose count fails does not affect %s counted with it', async (_, addresses) => {
     const { database } = service.services;
     const report = vi.fn();
     // Fails for one key, as a corrupt row would.
@@ -73,13 +139,13 @@ describe('while the count cannot be written', () => {
     };
     const limiter = createRequestLimiter(failing, settings, report);
     const admitted = await Promise.all(
-      ['broken', 'a', 'b'].map(async (address) => {
+      addresses.map(async (address) => {
         const admission = await limiter.admit(anonymousViewer, address).catch((error: unknown) => error);
         if (admission instanceof ServiceError) return admission;
         return (admission as Admission).refusal;
       }),
     );
-    expect(admitted.map((one) => one?.code ?? null)).toEqual(['UNAVAILABLE', null, null]);
+    expect(admitted.map((one) => one?.code ?? null)).toEqual(['UNAVAILABLE', ...addresses.slice(1).map(() => null)]);
     expect(report).toHaveBeenCalledTimes(1);
     await limiter.stop();
   });

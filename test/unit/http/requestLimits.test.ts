@@ -75,6 +75,7 @@ test.each([
   ['a caller that is refused', new ServiceError('UNAUTHENTICATED'), [null]],
   ['a database that is away', new ServiceError('UNAVAILABLE'), []],
   ['a bug', new Error('a bug'), []],
+  ['a bug that is answered as one', new ServiceError('INTERNAL_ERROR'), []],
 ])('%s is counted by its address, or not at all', async (_, error, counted) => {
   const app = Fastify();
   const admitted: unknown[] = [];
