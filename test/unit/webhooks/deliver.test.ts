@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'undici';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSecretBox } from '../../../src/actions/access/secretBox.ts';
 import type { Claimed } from '../../../src/database/events/claimStore.ts';
 import { parseRange } from '../../../src/domain/networkAddress.ts';
@@ -179,6 +179,14 @@ describe('An attempt', () => {
     expect(await attempt({ totalMillis: 200 })).toEqual(timedOut);
   });
 
+  test('leaves nothing to wait for when it is over', async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    for (let at = 0; at < 5; at += 1) await attempt();
+    await connections.close();
+    await vi.waitFor(() => expect(timers()).toBeLessThanOrEqual(before));
+  });
+
   test.each([
     ['UND_ERR_CONNECT_TIMEOUT', 'TIMEOUT'],
     ['UND_ERR_HEADERS_TIMEOUT', 'TIMEOUT'],
@@ -241,6 +249,21 @@ test('A receiver whose certificate nobody vouches for is sent nothing', async ()
   await connections.close();
   server.close();
   expect(requests).toEqual([]);
+});
+
+test('A receiver has its time to connect, also where it takes the connection and says nothing', async () => {
+  const silent = createTcpServer(() => undefined);
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const connections = createConnections({ connectMillis: 150, perSubscription: 1 });
+  const pool = connections.to('s', new URL(`https://hooks.example.com:${String(port)}/`), '127.0.0.1');
+  const sent = pool.request({ method: 'POST', path: '/', body: '{}' });
+  await expect(sent).rejects.toMatchObject({
+    code: 'UND_ERR_CONNECT_TIMEOUT',
+    message: expect.stringContaining('timeout: 150ms'),
+  });
+  await connections.close();
+  silent.close();
 });
 
 describe('Connections', () => {
