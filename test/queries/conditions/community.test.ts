@@ -19,6 +19,9 @@ import {
   readersAmong,
   threadState,
 } from '../../../src/database/community/threadStore.ts';
+import { inboxState } from '../../../src/database/community/inboxStore.ts';
+import { accessScope } from '../../../src/domain/accessScope.ts';
+import { anonymousViewer, systemViewer } from '../../../src/domain/viewer.ts';
 import { future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
@@ -65,7 +68,27 @@ const isChanged = (changed: readonly { readonly urn: string }[], urn: Names): bo
 
 const person = (urn: Names, type = 'PERSON') => ['identity', { urn: urn('person'), type }] as const;
 
+const inboxOf = (urn: Names, viewer = systemViewer): ReturnType<typeof inboxState> =>
+  inboxState(trials.database, accessScope(viewer, 'READ'), urn('person'));
+
 const cases: Readonly<Record<string, Case>> = {
+  'what is muted in an inbox waits for nobody, mentions included, and nothing for who may not read it': {
+    rows: (urn) => ({
+      note: ['message_thread_notification', { identity: urn('person'), notified_count: 2, mention_count: 1 }],
+      muted: ['message_thread_notification', { urn: urn('muted'), identity: urn('person'), mention_count: 3 }],
+    }),
+    finds: async (urn) => {
+      const before = await inboxOf(urn);
+      const raise = 'UPDATE message_thread_notification SET version = version + 1 WHERE urn = $1';
+      await trials.database.query({ text: raise, values: [urn('muted')] });
+      const { unreadThreadCount, unreadMentionCount, mark } = await inboxOf(urn);
+      const hidden = await inboxOf(urn, anonymousViewer);
+      const counts = [unreadThreadCount, unreadMentionCount, hidden.unreadThreadCount];
+      return counts.join() === '1,1,0' && mark === before.mark;
+    },
+    not: () => ({ 'note.identity': 'urn:another', 'note.notified_count': 0, 'muted.notified_count': 1 }),
+    still: { 'note.notified_count': 5, 'muted.identity': 'urn:another' },
+  },
   'a membership that lives': {
     rows: (urn) => ({ member: membership(urn) }),
     finds: async (urn) => (await livingMembership(trials.database, urn('person'), urn('group'))) !== null,

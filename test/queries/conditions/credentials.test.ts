@@ -197,7 +197,12 @@ const cases: Readonly<Record<string, Case>> = {
   'the company people sign in to': {
     rows: (urn) => ({ company: company(urn), off: other(urn) }),
     finds: async (urn) => (await signInCompany(trials.database, null))?.companyUrn === urn('company'),
-    not: () => ({ ...disabled, 'company.deleted_timestamp': past, 'company.owner': 'urn:another' }),
+    // The one in `off` is disabled besides.
+    not: () => ({
+      ...disabled,
+      'company.deleted_timestamp': past,
+      'company.owner': ['urn:another', crypto.randomUUID()],
+    }),
   },
   'a named company people sign in to': {
     rows: (urn) => ({ company: company(urn, 'company', 'root'), first: company(urn, 'root'), off: other(urn) }),

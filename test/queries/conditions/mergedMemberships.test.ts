@@ -1,6 +1,8 @@
-// The conditions of the statements that make the memberships of two identities one, one at a time.
+// The conditions of the statements that make the memberships of two identities one, one at a time; and what of that is silent.
 import { randomUUID } from 'node:crypto';
+import { fieldOf, resourceOf } from '../../../src/contract/resource.ts';
 import { joinMemberships } from '../../../src/database/identity/mergeConflictStore.ts';
+import { moveColumn } from '../../../src/database/identity/mergeStore.ts';
 import { dead, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
@@ -22,6 +24,19 @@ const joined = async (urn: Names, of: string, column: string): Promise<unknown> 
 };
 
 const cases: Readonly<Record<string, Case>> = {
+  'a deleted row that names the other identity is changed in silence': {
+    rows: (urn) => ({
+      task: ['task', { urn: urn('task'), assignee: urn('from'), updated_timestamp: past, deleted_timestamp: past }],
+    }),
+    finds: async (urn) => {
+      const resource = resourceOf(trials.database.contract, 'Task');
+      const moved = await inside((t) => moveColumn(t, { resource, field: fieldOf(resource, 'assignee') }, move(urn)));
+      const columns = ['assignee', 'version', 'updated_timestamp'];
+      const is = await Promise.all(columns.map((column) => value('task', column, urn('task'))));
+      return moved.length === 0 && JSON.stringify(is) === JSON.stringify([urn('into'), '1', past]);
+    },
+    not: () => ({ 'task.assignee': 'urn:another', 'task.deleted_timestamp': null }),
+  },
   'a membership of both has what either had': {
     rows: (urn) => ({ mine: member(urn, 'into'), theirs: member(urn, 'from', { ...moderating, owner_agreed: true }) }),
     finds: async (urn) =>

@@ -169,6 +169,27 @@ const cases: Readonly<Record<string, Case>> = {
     not: () => ({ 'rate.cell': [clock - 59, clock - 60], 'rate.key': 'urn:another' }),
     still: { 'rate.cell': clock },
   },
+  'what operations have cost counts where no request does': {
+    rows: (urn) => ({
+      client: client(urn, { requests_per_minute: 60 }),
+      rate: ['request_rate', { key: quotaKeys.cost + urn('client'), cell: clock - 58, counts: [0, 3], taken: 0 }],
+    }),
+    finds: async (urn) => (await uses(5)).some(({ client: one, cost }) => one === urn('client') && cost === 3),
+    not: () => ({ 'rate.cell': [clock - 59, clock - 60], 'rate.key': 'urn:another' }),
+  },
+  'of those who use as much of it the one with the lower urn comes first': {
+    rows: (urn) => ({
+      client: client(urn, { requests_per_minute: 60 }),
+      other: client(urn, { urn: '00000000-0000-7000-8000-000000000001', requests_per_minute: 60 }),
+      rate: ['request_rate', { key: quotaKeys.requests + urn('client'), cell: clock, counts: [4], taken: 0 }],
+      less: [
+        'request_rate',
+        { key: `${quotaKeys.requests}00000000-0000-7000-8000-000000000001`, cell: clock, counts: [4], taken: 0 },
+      ],
+    }),
+    finds: async (urn) => (await uses(5))[1]?.client === urn('client'),
+    not: () => ({ 'less.counts': [[3]] }),
+  },
   'who uses the larger part of its quota comes first': {
     rows: (urn) => ({
       client: client(urn, { requests_per_minute: 60 }),

@@ -45,6 +45,20 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async () => (await purgeDeletedRows(trials.database, 'identity', { days: 30, limit: 10 })) === 1,
     not: () => ({ 'end.merged_into': 'urn:another', 'identity.deleted_timestamp': [null, ago(30, -1)] }),
   },
+  'of deleted rows the oldest go first': {
+    rows: (urn) => ({
+      late: ['identity', { urn: urn('late'), deleted_timestamp: ago(31) }],
+      early: ['identity', { urn: urn('early'), deleted_timestamp: ago(32) }],
+      lateKnown: ['resource', { urn: urn('late') }],
+      earlyKnown: ['resource', { urn: urn('early') }],
+    }),
+    finds: async (urn) => {
+      await purgeDeletedRows(trials.database, 'identity', { days: 30, limit: 1 });
+      const left = await Promise.all(['late', 'early'].map((name) => value('resource', 'urn', urn(name))));
+      return left[0] === urn('late') && left[1] === undefined;
+    },
+    not: () => ({ 'late.deleted_timestamp': ago(33) }),
+  },
   'a deleted row comes back within its days': {
     rows: (urn) => ({ item: ['item', { urn: urn('item'), kind: 'TextItem', deleted_timestamp: ago(30, -1) }] }),
     finds: async (urn) =>
