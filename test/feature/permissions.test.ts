@@ -4,7 +4,7 @@ import type { RestAnswer } from '../support/client.ts';
 import { change, page, sql, text, write } from '../support/content.ts';
 import { community, edge, inTwoHours, type Community } from '../support/community.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
-import { helper } from '../support/work.ts';
+import { bareTask, helper } from '../support/work.ts';
 
 let service: TestService;
 let town: Community;
@@ -164,6 +164,32 @@ describe('a grant', () => {
     expect(body.results.map((r: { allowed: boolean }) => r.allowed)).toEqual([true, false, false, true]);
     expect(body.results[3].ref).toBe('mine');
   });
+});
+
+test('an application’s own label is held on what lives, by its own kind alone', async () => {
+  const company = await town.make('company', { name: 'Labelled' });
+  const holder = await town.holder(['COMPANY', company, 'x-approve']);
+  const [task, gone] = [
+    await town.make('task', { ...bareTask, title: 'Lives', owner: company }),
+    await town.make('task', { ...bareTask, title: 'Gone', owner: company }),
+  ];
+  const draft = { name: 'Page', language: 'en', status: 'DRAFT_UNPUBLISHED' };
+  const entity = await town.make('entity', { urn: crypto.randomUUID(), owner: company, ...draft });
+  const item = await town.make('textitem', { entity, name: 'title', sortOrder: 0, value: 'A' });
+  expect(await statusOf(admin.rest('DELETE', `/n/v1/task/${gone}`))).toBe(204);
+  const asked = [
+    [task, 'TASK', true],
+    [gone, 'TASK', false],
+    [item, 'TEXT_ITEM', true],
+    [item, 'MARKDOWN_ITEM', false],
+    [entity, 'ENTITY', true],
+  ] as const;
+  const checks = asked.map(([objectUrn, objectScope]) => ({ objectUrn, objectScope, label: 'x-approve' }));
+  const { body } = await holder.rest('POST', '/n/v1/permissioncheck', { body: { checks } });
+  const results = body.results as readonly { allowed: boolean }[];
+  expect(asked.map(([, scope], at) => [scope, results[at]?.allowed])).toEqual(
+    asked.map(([, scope, is]) => [scope, is]),
+  );
 });
 
 describe('an explanation', () => {

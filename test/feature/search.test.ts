@@ -159,6 +159,18 @@ describe('a query', () => {
     expect(hit).toMatchObject({ type: 'ENTITY', name: 'Escaped', item: { __typename: 'Entity', urn } });
   });
 
+  test('is cut where it matched by the language of the text, in whichever country, and where whole words of another did', async () => {
+    await page('Schweiz', 'Die alten Hütten', { language: 'de-CH' });
+    await page('English', 'Running quolls');
+    const cuts = async (query: string): Promise<readonly unknown[]> =>
+      (await find(query, { in: ['ENTITY'], language: 'de' })).nodes.map(({ name, highlights }) => [
+        name,
+        highlights.map(({ path, text }) => [path, text.replaceAll(/<.?em>/g, '')]),
+      ]);
+    expect(await cuts('Hütte')).toEqual([['Schweiz', [['/texts/0/value', 'Die alten Hütten']]]]);
+    expect(await cuts('running')).toEqual([['English', [['/texts/0/value', 'Running quolls']]]]);
+  });
+
   test('highlights the first five places where it matched', async () => {
     const texts = Array.from({ length: 6 }, (_, at) => ({ name: `n${String(at)}`, sortOrder: at, value: 'A potoroo' }));
     await page('Often', '', { texts });
