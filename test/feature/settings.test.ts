@@ -91,6 +91,24 @@ test('MAX_BODY_BYTES is the longest body', async () => {
     tenant.rest('POST', '/n/v1/role', { raw: JSON.stringify({ name: 'R', owner: tenant.company }).padEnd(length) });
   expect((await sent(2_048)).status).toBe(201);
   expect((await sent(2_049)).body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', status: 413 });
+
+  // Also of what is answered with one statement, once that is known.
+  const { texts } = await page(tenant, '/long', { texts: [text('A')] });
+  const { urn } = texts[0] as { urn: string };
+  const changed = (length: number) =>
+    tenant.rest('PATCH', `/n/v1/textitem/${urn}`, { raw: JSON.stringify({ value: 'B' }).padEnd(length) });
+  const query = 'query ($urn: ID!) { textItem(urn: $urn) { value } }';
+  const empty = JSON.stringify({ query, variables: { urn, more: '' } }).length;
+  const asked = (length: number) =>
+    tenant.rest('POST', '/graphql', {
+      raw: JSON.stringify({ query, variables: { urn, more: 'x'.repeat(length - empty) } }),
+    });
+  for (const ask of [changed, asked]) {
+    const lengths = [2_047, 2_048, 2_048, 2_049];
+    const statuses = [];
+    for (const length of lengths) statuses.push((await ask(length)).status);
+    expect(statuses).toEqual([200, 200, 200, 413]);
+  }
 });
 
 test('MAX_ITEMS_PER_ENTITY is the most items of an entity', async () => {

@@ -29,6 +29,8 @@ import { readVariables, splitBody, type SentBody } from './sentBody.ts';
 /** What the fast path of the graph needs. */
 export interface GraphFastPathParts extends FastPathParts {
   readonly schema: GraphQLSchema;
+  /** Largest body in bytes. */
+  readonly bodyLimit: number;
 }
 
 /** The fast path. */
@@ -108,7 +110,7 @@ function callOf(parts: GraphFastPathParts, request: IncomingMessage, response: S
   const { method, url, headers } = request;
   if (method !== 'POST' || url !== '/graphql' || !plainJson.test(headers['content-type'] ?? '')) return null;
   const length = Number(headers['content-length'] ?? NaN);
-  if (!(length > 0 && length <= longestBody)) return null;
+  if (!(length > 0 && length <= Math.min(longestBody, parts.bodyLimit))) return null;
   const call = fastRequest(parts, request, response);
   return call && { length, ...call };
 }
