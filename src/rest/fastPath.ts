@@ -44,7 +44,7 @@ interface Call extends FastRequest {
 const address = /^\/n\/v1\/([a-z]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\?.{0,500})?$/;
 
 /** A request with one of these headers takes the regular path, too: the route of one resource reads them. */
-const others = ['if-match', 'prefer', 'content-length'];
+const others = ['prefer', 'content-length'];
 
 /** Failures that cost time, and would again. */
 const dear: ReadonlySet<string> = new Set(['TIMEOUT', 'UNAVAILABLE', 'RESULT_TOO_LARGE']);
