@@ -152,6 +152,10 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['graphql/subscriptions/answers smallBytes', 512 * 1024, bounds, 'made side by side 512 KiB together'],
   ['graphql/subscriptions/subscriptions usualLimits.heartbeatMillis', 15_000, reference, 'Heartbeat every 15 s'],
   ['graphql/subscriptions/subscriptions usualLimits.reservationMillis', 10_000, choices, 'must be opened within 10 s'],
+  ['graphql/subscriptions/subscriptions usualLimits.initMillis', 3_000, bounds, '3 s to say who it is'],
+  ['graphql/subscriptions/subscriptions usualLimits.subscriptionsPerSocket', 100, bounds, '100 subscriptions a socket'],
+  ['graphql/subscriptions/subscriptions usualLimits.streamsPerToken', 1_000, bounds, '1,000 streams a token'],
+  ['graphql/subscriptions/upgrade largestMessage', mebibyte, bounds, '1 MiB a message'],
   // Pressure.
   ['http/connections usualConnections.unreadInAll', 64 * mebibyte, choices, 'waits unparsed; 64 MiB of it in all'],
   [
@@ -217,6 +221,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
 
 /** Figures that stand in a longer text of the code: the file, the text, and what promises it. */
 const texts: readonly (readonly [file: string, text: string, document: string, words: string])[] = [
+  ['files/image', `.timeout({ seconds: 30 })`, bounds, '100 megapixels, 30 s each'],
   ['database/content/entityStore', `+ interval '90 days'`, reference, 'keeps a redirect entry for 90 days'],
   ['database/search/searchStore', `+ interval '15 minutes'`, reference, '15 minutes after the last read'],
   ['database/events/deliveryPartitions', `const keptDays = 30;`, reference, 'Kept 30 days; bodies 7 days.'],
