@@ -20,6 +20,8 @@ export type Observation =
   /** Rows that were deleted or replaced long ago, and bytes that nothing named, were removed for good. */
   | { readonly kind: 'ROWS_PURGED'; readonly rows: number }
   | { readonly kind: 'FILES_SWEPT'; readonly files: number }
+  /** Events begin to reach this process through NATS, or are read in the database again. */
+  | { readonly kind: 'NATS_FOLLOWED' | 'NATS_LEFT' }
   /** How long nothing was answered, because the event loop had other work. */
   | { readonly kind: 'LOOP_BLOCKED'; readonly seconds: number }
   /** `outcome` is SUCCEEDED or the error code of the attempt. */

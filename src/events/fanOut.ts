@@ -1,5 +1,6 @@
 // Carries the log from process to process through NATS: the process that leads writes the stream, the others follow it.
 import type { Database } from '../database/connection/database.ts';
+import type { Observe } from '../domain/observation.ts';
 import { eventAt } from '../database/events/eventStore.ts';
 import { sharedKey } from '../database/connection/settingStore.ts';
 import type { EventFeed } from './eventFeed.ts';
@@ -15,6 +16,7 @@ export interface FanOutParts {
   readonly feed: EventFeed;
   readonly isLeading: () => boolean;
   readonly report: (error: unknown) => void;
+  readonly observe: Observe;
 }
 
 /** The log on its way through NATS, as this process has it. */
@@ -22,7 +24,7 @@ export type FanOut = Pick<StreamFollower, 'isLive' | 'expect' | 'missed' | 'stop
 
 /** Starts it; NATS may be unreachable then, or go away and come back at any time. */
 export async function startFanOut(parts: FanOutParts): Promise<FanOut> {
-  const { database, settings, feed, isLeading, report } = parts;
+  const { database, settings, feed, isLeading, report, observe } = parts;
   // One NATS may serve several databases; the key names this one, and a copy of it.
   const log = (await sharedKey(database, 'event stream')).toString('hex').slice(0, 16);
   const open: { stream: EventStream | null } = { stream: null };
@@ -47,7 +49,7 @@ export async function startFanOut(parts: FanOutParts): Promise<FanOut> {
     report,
   };
   const feeder = startStreamFeeder({ ...shared, source: feed });
-  const follower = startStreamFollower({ ...shared, feed });
+  const follower = startStreamFollower({ ...shared, feed, observe });
   return {
     ...follower,
     async stop() {

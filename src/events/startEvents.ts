@@ -1,6 +1,7 @@
 // Starts what turns committed changes into events of this process: sequencer, feed and clean-up, and NATS if there is one.
 import type { EventSource, LogEvent } from '../actions/events/eventSource.ts';
 import type { Database } from '../database/connection/database.ts';
+import type { Observe } from '../domain/observation.ts';
 import type { EventLink } from '../database/events/eventLink.ts';
 import { createEventFeed, type EventFeed } from './eventFeed.ts';
 import { startFanOut, type FanOut } from './fanOut.ts';
@@ -32,6 +33,7 @@ export interface EventParts {
   readonly onEpoch: (epoch: number) => void;
   /** Called for rounds that failed; the next one tries again. */
   readonly report: (error: unknown) => void;
+  readonly observe: Observe;
 }
 
 /** The event log at work. */
@@ -49,7 +51,7 @@ const comparedMillis = 10_000;
 
 /** Starts the event log of this process. */
 export async function startEvents(parts: EventParts): Promise<RunningEvents> {
-  const { database, mayLead, retentionDays, nats, onEpoch, report } = parts;
+  const { database, mayLead, retentionDays, nats, onEpoch, report, observe } = parts;
   const carried: { by: FanOut | null } = { by: null };
   const isFed = (): boolean => carried.by?.isLive() === true;
   const feed = await createEventFeed({
@@ -68,7 +70,7 @@ export async function startEvents(parts: EventParts): Promise<RunningEvents> {
   const compare = (link: EventLink): Promise<void> => comparePast(link, feed, report);
   const sequencer = startSequencer({ database, mayLead, report, compare, onSequenced });
   const isLeading = (): boolean => sequencer.isLeading();
-  if (nats) carried.by = await startFanOut({ database, settings: nats, feed, isLeading, report });
+  if (nats) carried.by = await startFanOut({ database, settings: nats, feed, isLeading, report, observe });
   const stopListening = database.onAnnounced(() => sequencer.wake());
   let cleaning: Promise<unknown> = Promise.resolve();
   const clean = setInterval(() => {

@@ -2,6 +2,7 @@
 // with the table, and is abandoned as soon as it stalls: then the database is queried as if there were no NATS.
 import type { ConsumerMessages } from '@nats-io/jetstream';
 import type { LogEvent } from '../actions/events/eventSource.ts';
+import type { Observe } from '../domain/observation.ts';
 import { createSignal } from '../domain/signal.ts';
 import type { EventFeed } from './eventFeed.ts';
 import { eventIn, type EventStream } from './eventStream.ts';
@@ -16,6 +17,7 @@ export interface StreamFollowerParts {
   /** A leader reads what it has numbered itself. */
   readonly isLeading: () => boolean;
   readonly report: (error: unknown) => void;
+  readonly observe: Observe;
 }
 
 /** A follower at work. */
@@ -59,8 +61,10 @@ export function startStreamFollower(parts: StreamFollowerParts): StreamFollower 
   const isLive = (): boolean => state.messages !== null && !parts.isLeading();
   const leave = (): void => {
     const { messages } = state;
+    if (!messages) return;
     state.messages = null;
-    messages?.close().catch(() => undefined);
+    parts.observe({ kind: 'NATS_LEFT' });
+    messages.close().catch(() => undefined);
   };
   const work = (async () => {
     while (!state.isStopped) {
@@ -107,7 +111,7 @@ export function startStreamFollower(parts: StreamFollowerParts): StreamFollower 
 }
 
 // From the place where the feed stands until the stream ends, falls silent or is left.
-async function follow({ feed, eventAt, stream, isLeading }: StreamFollowerParts, state: State): Promise<void> {
+async function follow({ feed, eventAt, stream, isLeading, observe }: StreamFollowerParts, state: State): Promise<void> {
   const source = stream();
   const end = await source?.end();
   const epoch = feed.epoch();
@@ -120,6 +124,7 @@ async function follow({ feed, eventAt, stream, isLeading }: StreamFollowerParts,
     return;
   }
   state.messages = messages;
+  observe({ kind: 'NATS_FOLLOWED' });
   leaveWhenSilent(messages).catch(() => undefined);
   // What was committed while the reading began and is not in the stream.
   feed.refresh();

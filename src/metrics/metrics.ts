@@ -57,6 +57,11 @@ function observedMetrics(registry: Registry) {
       help: 'Subscriptions that are running in this process.',
       registers,
     }),
+    natsFollowed: new Gauge({
+      name: 'commonplace_events_through_nats',
+      help: 'Whether events reach this process through NATS: 1, or 0 where it reads them in the database.',
+      registers,
+    }),
     answers: new Counter({
       name: 'commonplace_subscription_answers_total',
       help: 'Answers to subscriptions that were executed and put into words, once for all who share them.',
@@ -132,6 +137,10 @@ function count(metrics: Observed, observation: Observation): void {
       return;
     case 'SUBSCRIBER_LEFT':
       metrics.subscribers.dec();
+      return;
+    case 'NATS_FOLLOWED':
+    case 'NATS_LEFT':
+      metrics.natsFollowed.set(observation.kind === 'NATS_FOLLOWED' ? 1 : 0);
       return;
     case 'EVENT_DELIVERED':
       metrics.answers.inc();

@@ -42,7 +42,7 @@ export async function startWork({ parts, services, faces, signingKey, report, ob
   const [answers, works] = [role !== 'worker', role !== 'web'];
   const { schema, isAllowedOrigin } = faces;
   const onEpoch = services.eventLog.note;
-  const events = await startEvents({ database, mayLead: works, retentionDays, nats, onEpoch, report });
+  const events = await startEvents({ database, mayLead: works, retentionDays, nats, onEpoch, report, observe });
   const callers = { isAllowedOrigin, trustedProxies, passesOn: passesToCells, budget };
   if (answers)
     faces.subscriptions.start({ schema, services, events: events.source, ...callers, report, observe, limits });

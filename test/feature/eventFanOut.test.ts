@@ -3,6 +3,7 @@
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Observation } from '../../src/domain/observation.ts';
 import type { LogEvent } from '../../src/actions/events/eventSource.ts';
 import type { Database } from '../../src/database/connection/database.ts';
 import { sharedKey } from '../../src/database/connection/settingStore.ts';
@@ -25,6 +26,8 @@ interface Member {
   readonly received: LogEvent[];
   /** Statements that have read the table of triggers so far. */
   readonly reads: { count: number };
+  /** What was observed last of where events come from. */
+  readonly by: { kind: Observation['kind'] | null };
   stop(): Promise<void>;
 }
 
@@ -60,8 +63,9 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     manager = await jetstreamManager(connection);
   }
 
-  async function join(isLeading: boolean): Promise<Member> {
+  async function join(isLeading: boolean, urls = [nats.url]): Promise<Member> {
     const reads = { count: 0 };
+    const by: Member['by'] = { kind: null };
     const database: Database = {
       ...service.services.database,
       query: (statement) => {
@@ -77,8 +81,11 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
       onMissed: () => carried.by?.missed(),
       report: () => undefined,
     });
-    const settings = { urls: [nats.url], credentialsFile: null, replicas: null };
-    const fanOut = await startFanOut({ database, settings, feed, isLeading: () => isLeading, report: () => undefined });
+    const settings = { urls, credentialsFile: null, replicas: null };
+    const fanOut = await startFanOut({
+      ...{ database, settings, feed, isLeading: () => isLeading, report: () => undefined },
+      observe: ({ kind }) => void (by.kind = kind),
+    });
     carried.by = fanOut;
     // A leader reads what it has numbered immediately.
     const numbering = isLeading ? setInterval(() => feed.refresh(), 20) : null;
@@ -95,6 +102,7 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
       fanOut,
       received,
       reads,
+      by,
       async stop() {
         stopListening();
         if (numbering) clearInterval(numbering);
@@ -307,6 +315,35 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     await alone.make();
     expect((await manager.streams.info('COMMONPLACE_alone')).config.num_replicas).toBe(1);
     await manager.streams.delete('COMMONPLACE_alone');
+  });
+
+  test('without a quorum everybody reads the database, and is led back to the stream once there is one again', async () => {
+    const cluster = await startNatsCluster();
+    const urls = cluster.map(({ url }) => url);
+    await write(1);
+    await join(true, urls);
+    const follower = await join(false, urls);
+    try {
+      // A cluster that has just come together may take long to answer.
+      await vi.waitFor(() => expect(follower.by.kind).toBe('NATS_FOLLOWED'), { timeout: 60_000, interval: 100 });
+      await cluster[0]?.kill();
+      await write(5);
+      await cluster[1]?.kill();
+      await write(5);
+      await heard(follower);
+      await vi.waitFor(() => expect(follower.by.kind).toBe('NATS_LEFT'), { timeout: 60_000, interval: 100 });
+      await write(5);
+      await heard(follower);
+      await Promise.all([cluster[0]?.start(), cluster[1]?.start()]);
+      await write(5);
+      await vi.waitFor(() => expect(follower.by.kind).toBe('NATS_FOLLOWED'), { timeout: 60_000, interval: 100 });
+      await write(5);
+      const ordinals = await heard(follower);
+      expect(ordinals).toEqual(rising(ordinals));
+    } finally {
+      await Promise.all(members.splice(0).map((member) => member.stop()));
+      await Promise.all(cluster.map((server) => server.clear()));
+    }
   });
 
   async function leaderEvents(): Promise<readonly LogEvent[]> {

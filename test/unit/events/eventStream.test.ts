@@ -202,6 +202,7 @@ describe('A reader of the stream', () => {
       stream: asked,
       isLeading: () => false,
       report: (error) => expect.fail(String(error)),
+      observe: () => undefined,
     });
     return { follower, state, taken, looks, asked };
   };

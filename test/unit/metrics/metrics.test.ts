@@ -57,6 +57,7 @@ test('each observation is counted in its own series, by as much as it says', asy
   metrics.observe({ kind: 'LOOP_BLOCKED', seconds: 0.4 });
   for (const kind of ['SUBSCRIBER_CAME', 'SUBSCRIBER_CAME', 'SUBSCRIBER_CAME', 'SUBSCRIBER_LEFT'] as const)
     metrics.observe({ kind });
+  for (const kind of ['NATS_FOLLOWED', 'NATS_LEFT', 'NATS_FOLLOWED'] as const) metrics.observe({ kind });
   metrics.observe({ kind: 'EVENT_DELIVERED', subscribers: 3 });
   metrics.observe({ kind: 'DELIVERY_ATTEMPTED', outcome: 'SUCCEEDED', seconds: 0.25 });
   metrics.observe({ kind: 'DELIVERY_ATTEMPTED', outcome: 'TIMEOUT', seconds: 30 });
@@ -75,6 +76,7 @@ test('each observation is counted in its own series, by as much as it says', asy
       'http_request_duration_seconds_count{face="rest",method="GET",status="5xx"} 1',
       'event_loop_blocked_total 1',
       'subscribers 2',
+      'events_through_nats 1',
       'subscription_answers_total 1',
       'subscription_events_sent_total 3',
       'webhook_attempts_total{outcome="SUCCEEDED"} 1',
