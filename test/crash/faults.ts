@@ -3,7 +3,15 @@ import type { Chance } from './chance.ts';
 import type { CrashSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
 
-const kinds = ['kills', 'databaseCrashes', 'natsCrashes', 'terminations', 'failovers', 'freezes'] as const;
+const kinds = [
+  'kills',
+  'databaseCrashes',
+  'natsCrashes',
+  'terminations',
+  'failovers',
+  'frozenFailovers',
+  'freezes',
+] as const;
 type Kind = (typeof kinds)[number];
 
 /** What shows that the service works: a change over one of the faces, or an event. */
@@ -27,7 +35,15 @@ export interface Faults {
 
 /** Spreads the faults over the run: kills and database crashes at random moments, each in its share of the time. */
 export function planFaults(stage: Stage, chance: Chance, settings: CrashSettings): Faults {
-  const count = { kills: 0, databaseCrashes: 0, natsCrashes: 0, terminations: 0, failovers: 0, freezes: 0 };
+  const count = {
+    kills: 0,
+    databaseCrashes: 0,
+    natsCrashes: 0,
+    terminations: 0,
+    failovers: 0,
+    frozenFailovers: 0,
+    freezes: 0,
+  };
   const silence = { longest: 0, since: performance.now() };
   const due = kinds.flatMap((kind) => momentsOf(chance, settings[kind]).map((at) => ({ at, kind })));
   due.sort((a, b) => a.at - b.at);
@@ -61,7 +77,9 @@ export function planFaults(stage: Stage, chance: Chance, settings: CrashSettings
           start((servers.databaseCrashes = servers.databaseCrashes.then(() => ofDatabase(() => freeze(stage, count)))));
         else if (kind === 'natsCrashes')
           start((servers[kind] = servers[kind].then(() => crash(stage, chance, kind, count))));
-        else start((servers[kind] = servers[kind].then(() => ofDatabase(() => crash(stage, chance, kind, count)))));
+        else if (kind === 'databaseCrashes')
+          start((servers[kind] = servers[kind].then(() => ofDatabase(() => crash(stage, chance, kind, count)))));
+        else start((servers.failovers = servers.failovers.then(() => ofDatabase(() => failOver(stage, kind, count)))));
       }
     },
     async settled() {
@@ -140,20 +158,22 @@ async function freeze({ cluster }: Stage, count: Faults['count']): Promise<void>
   await cluster.freeze(freezeMillis);
 }
 
+async function failOver({ pair }: Stage, kind: 'failovers' | 'frozenFailovers', count: Faults['count']): Promise<void> {
+  count[kind] += 1;
+  await pair?.failover(kind === 'frozenFailovers' ? freezeMillis : 0);
+}
+
 async function crash(
-  { cluster, nats, pair }: Stage,
+  { cluster, nats }: Stage,
   chance: Chance,
-  kind: 'databaseCrashes' | 'natsCrashes' | 'failovers',
+  kind: 'databaseCrashes' | 'natsCrashes',
   count: Faults['count'],
 ): Promise<void> {
   count[kind] += 1;
-  if (kind === 'failovers') {
-    await pair?.failover();
-    return;
-  }
-  await (kind === 'databaseCrashes' ? cluster.crash() : nats?.kill());
+  const server = chance.of(nats);
+  await (kind === 'databaseCrashes' ? cluster.crash() : server?.kill());
   await pause(chance.below(1_500));
-  await (kind === 'databaseCrashes' ? cluster.start() : nats?.start());
+  await (kind === 'databaseCrashes' ? cluster.start() : server?.start());
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -7,10 +7,10 @@ export interface Pair extends Cluster {
   /** The address of both. */
   readonly hosts: string;
   /**
-   * Stops the primary at once and promotes the standby; resolves when the other is a synchronous standby again, and the gateways
-   * have noted that it is.
+   * Stops the primary at once, or lets it stand still for so many milliseconds, and promotes the standby; resolves when the other
+   * is a synchronous standby again, and the gateways have noted that it is.
    */
-  failover(): Promise<void>;
+  failover(frozenMillis?: number): Promise<void>;
 }
 
 const isSynchronous = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`;
@@ -47,11 +47,15 @@ export async function startPair(folder: string): Promise<Pair> {
       await primary().stop();
       await places[now.primary === 0 ? 1 : 0].server.stop();
     },
-    async failover() {
+    async failover(frozenMillis = 0) {
       const old = places[now.primary];
       now.primary = now.primary === 0 ? 1 : 0;
-      await old.server.crash();
+      if (frozenMillis === 0) await old.server.crash();
+      const thawed = frozenMillis > 0 ? old.server.freeze(frozenMillis) : null;
       await primary().ask('SELECT pg_promote()');
+      await thawed;
+      // It has come back, takes nothing for lack of a standby, and makes room for its successor's.
+      if (thawed) await old.server.crash();
       Object.assign(old, { server: await primary().standby(old.folder, old.server.port) });
       await makeSynchronous(primary());
       await until(primary(), isNoted);

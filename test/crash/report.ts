@@ -51,8 +51,8 @@ function sizes({ settings, spans, faults, refusedStarts, longestSilence, recover
       `${String(faults.databaseCrashes)}, ${String(faults.natsCrashes)}, ${String(faults.terminations)}, ${String(faults.freezes)}`,
     ],
     [
-      'failovers to the standby, longest time without a change',
-      `${String(faults.failovers)}, ${String(longestSilence)} ms`,
+      'failovers from a primary that stopped, that stood still, longest time without a change',
+      `${String(faults.failovers)}, ${String(faults.frozenFailovers)}, ${String(longestSilence)} ms`,
     ],
     [
       'longest from the end of a fault of PostgreSQL to a change over REST, over the graph, to an event',

@@ -12,10 +12,14 @@ export interface CrashSettings {
   readonly terminations: number;
   /** Times that all of PostgreSQL is stopped for longer than any request may take, and goes on. */
   readonly freezes: number;
-  /** Times that the NATS server is killed and started again; with none there is no NATS. */
+  /** Times that a NATS server is killed and started again; with none there is no NATS. */
   readonly natsCrashes: number;
+  /** NATS servers: one, or three in a cluster, of which one at a time is killed. */
+  readonly natsServers: number;
   /** Times that the primary is stopped at once and its synchronous standby promoted; with none there is no standby. */
   readonly failovers: number;
+  /** Times that the primary stands still instead, as a machine without power does, and comes back later, unaware. */
+  readonly frozenFailovers: number;
   /** Connections to PostgreSQL that a PgBouncer before it shares among the gateways; with none there is no PgBouncer. */
   readonly pooled: number;
   readonly gateways: number;
@@ -34,7 +38,9 @@ const defaults: CrashSettings = {
   kills: 30,
   databaseCrashes: 5,
   natsCrashes: 0,
+  natsServers: 1,
   failovers: 0,
+  frozenFailovers: 0,
   pooled: 0,
   terminations: 60,
   freezes: 0,
@@ -62,8 +68,10 @@ export function readSettings(): CrashSettings {
     kills: read('kills'),
     databaseCrashes: read('databaseCrashes'),
     natsCrashes: read('natsCrashes'),
+    natsServers: read('natsServers'),
     terminations: read('terminations'),
     failovers: read('failovers'),
+    frozenFailovers: read('frozenFailovers'),
     pooled: read('pooled'),
     freezes: read('freezes'),
     gateways: Math.max(1, read('gateways')),

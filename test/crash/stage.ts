@@ -10,7 +10,7 @@ import type { HookRow } from './evidence.ts';
 import { makeFleet, type Fleet } from './gateways.ts';
 import { startHookReceiver, type HookReceiver } from './hookReceiver.ts';
 import { startPair, type Pair } from './pair.ts';
-import { startNatsServer, type NatsServer } from '../support/natsServer.ts';
+import { startNatsCluster, startNatsServer, type NatsServer } from '../support/natsServer.ts';
 import { limitsOfPooledAccount, startPgBouncer, type PgBouncer } from '../support/pgBouncer.ts';
 import { webhookKeys } from '../support/webhookKeys.ts';
 import type { CrashSettings } from './settings.ts';
@@ -21,8 +21,8 @@ export interface Stage {
   /** The same with a standby; null for a run without failovers. */
   readonly pair: Pair | null;
   readonly fleet: Fleet;
-  /** Null for a run without it. */
-  readonly nats: NatsServer | null;
+  /** None for a run without them. */
+  readonly nats: readonly NatsServer[];
   readonly token: string;
   readonly company: string;
   readonly page: string;
@@ -37,11 +37,11 @@ export interface Stage {
 export async function buildStage(settings: CrashSettings, chance: Chance): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'crash-'));
   chmodSync(folder, 0o755);
-  const pair = settings.failovers > 0 ? await startPair(folder) : null;
+  const pair = settings.failovers + settings.frozenFailovers > 0 ? await startPair(folder) : null;
   const cluster = pair ?? (await startCluster(path.join(folder, 'db')));
   const bouncer = settings.pooled > 0 ? await startPooled(cluster, settings.pooled) : null;
   const token = `crash-${randomBytes(24).toString('hex')}`;
-  const nats = settings.natsCrashes > 0 ? await startNatsServer() : null;
+  const nats = settings.natsCrashes > 0 ? await startNats(settings.natsServers) : [];
   const common = {
     DATABASE_URL: pair?.hosts ?? bouncer?.url ?? cluster.url,
     ...(bouncer ? { DATABASE_DIRECT_URL: cluster.url } : {}),
@@ -55,10 +55,10 @@ export async function buildStage(settings: CrashSettings, chance: Chance): Promi
     ...webhookKeys(),
   };
   // With NATS, the last gateway runs without it: that must be possible too.
-  const withNats = (at: number): boolean => nats !== null && at < settings.gateways - 1;
+  const withNats = (at: number): boolean => nats.length > 0 && at < settings.gateways - 1;
   const fleet = makeFleet(
     Array.from({ length: settings.gateways }, (_, at) =>
-      withNats(at) ? { ...common, NATS_URL: nats?.url ?? '' } : common,
+      withNats(at) ? { ...common, NATS_URL: nats.map(({ url: place }) => place).join(',') } : common,
     ),
   );
   const receivers = {
@@ -70,7 +70,7 @@ export async function buildStage(settings: CrashSettings, chance: Chance): Promi
     await Promise.all([receivers.fast.close(), receivers.failing.close()]);
     await bouncer?.stop();
     await cluster.stop();
-    await nats?.clear();
+    await Promise.all(nats.map((server) => server.clear()));
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
@@ -93,6 +93,10 @@ export async function buildStage(settings: CrashSettings, chance: Chance): Promi
     await clear();
     throw error;
   }
+}
+
+async function startNats(servers: number): Promise<readonly NatsServer[]> {
+  return servers > 1 ? startNatsCluster() : [await startNatsServer()];
 }
 
 async function startPooled(cluster: Cluster, connections: number): Promise<PgBouncer> {
