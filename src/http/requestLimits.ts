@@ -1,7 +1,7 @@
 // Counts each request before any other work, and reports the remaining quota in every response: the RateLimit fields of
 // the IETF draft (draft-ietf-httpapi-ratelimit-headers-10). Resource reference 1.6, 1.10.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CellSilent } from '../domain/cell.ts';
+import { CellSilent } from '../domain/cellSilent.ts';
 import type { Admission, QuotaState } from '../domain/requestLimits.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { faceOf } from '../domain/observation.ts';

@@ -3,7 +3,8 @@
 import { LRUCache } from 'lru-cache';
 import { readCells } from '../../database/access/cellStore.ts';
 import type { Database } from '../../database/connection/database.ts';
-import { CellSilent, type Cell } from '../../domain/cell.ts';
+import type { Cell } from '../../domain/cell.ts';
+import { CellSilent } from '../../domain/cellSilent.ts';
 import type { Cells } from '../../engine/context.ts';
 import { secretHash } from './secret.ts';
 
@@ -76,9 +77,11 @@ async function findIn(cells: readonly Cell[], ask: AskCell, token: string): Prom
     if (answer === 'UNKNOWN') throw unknownThere;
     return answer === 'HERE' ? cell : answer;
   });
-  return Promise.any(places).catch(({ errors }: AggregateError) => {
+  try {
+    return await Promise.any(places);
+  } catch (error) {
+    if (error instanceof AggregateError && error.errors.every((one) => one === unknownThere)) return null;
     // It may be good in the one that said nothing.
-    if (errors.some((error) => error !== unknownThere)) throw new CellSilent();
-    return null;
-  });
+    throw new CellSilent();
+  }
 }
