@@ -38,6 +38,7 @@ type Observed = ReturnType<typeof observedMetrics>;
 
 function observedMetrics(registry: Registry) {
   const registers = [registry];
+  const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
   return {
     requests: new Counter({
       name: 'commonplace_http_requests_total',
@@ -52,16 +53,11 @@ function observedMetrics(registry: Registry) {
       buckets: requestBuckets,
       registers,
     }),
-    subscribers: new Gauge({
-      name: 'commonplace_subscribers',
-      help: 'Subscriptions that are running in this process.',
-      registers,
-    }),
-    natsFollowed: new Gauge({
-      name: 'commonplace_events_through_nats',
-      help: 'Whether events reach this process through NATS: 1, or 0 where it reads them in the database.',
-      registers,
-    }),
+    subscribers: gauge('commonplace_subscribers', 'Subscriptions that are running in this process.'),
+    natsFollowed: gauge(
+      'commonplace_events_through_nats',
+      'Whether events reach this process through NATS: 1, or 0 where it reads them in the database.',
+    ),
     answers: new Counter({
       name: 'commonplace_subscription_answers_total',
       help: 'Answers to subscriptions that were executed and put into words, once for all who share them.',
