@@ -39,7 +39,7 @@ const heldUpRound = 20;
 const followerRound = 1_000;
 const reconnectMillis = 250;
 /** A server that is silent for so long may be gone; a machine that is gone says no more than that. */
-const silentMillis = 1_500;
+const silentMillis = 1_000;
 
 // What changes while it runs.
 type State = {
