@@ -29,3 +29,8 @@ export function coversTenant(viewer: Viewer, companies: readonly string[]): bool
   const all = viewer.subjects.filter((s) => s.scope === 'EVERYONE');
   return all.length > 0 && viewer.onlyCompanies === null && all.every((s) => companies.includes(s.urn));
 }
+
+/** Whether the root of the viewer's tenant is among the companies, and its token is narrowed to none: every row of the tenant is held then. */
+export function holdsTenant(viewer: Viewer, companies: readonly string[]): boolean {
+  return viewer.onlyCompanies === null && viewer.tenantUrn !== null && companies.includes(viewer.tenantUrn);
+}

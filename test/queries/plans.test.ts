@@ -1,6 +1,5 @@
 // Query plans for the service's statements: generic, except where the values matter.
 import { createHash } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkConditions, checkOrder, type ListQuery } from '../../src/contract/listQuery.ts';
 import { resourceOf, type Resource } from '../../src/contract/resource.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../src/database/connection/statement.ts';
 import { reader } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
+import { carriedOut, looksAt, readOf, type PlanNode } from '../support/plans.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { made as madeOf } from '../support/work.ts';
 
@@ -103,16 +103,6 @@ test('a page of what few may read is planned when it is prepared for its viewer,
 });
 
 const rows = 20_000;
-
-/** A node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) names its members. */
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
 
 describe('the first page of a list of 20,000', () => {
   const viewers = new Map<string, Viewer>();
@@ -438,64 +428,6 @@ describe('the first page of a list of 20,000', () => {
   });
 });
 
-describe('the first page of a tenant among 100', () => {
-  test('reads few of its rows for who may read all of them', async () => {
-    const tenant = await service.tenant();
-    const { company } = tenant;
-    const made = async (path: string, body: object): Promise<string> =>
-      String((await tenant.rest('POST', `/n/v1/${path}`, { body })).body.urn);
-    await made('company', { owner: company, name: 'Below', parentCompany: company });
-    const client = await made('apiclient', { owner: company, name: 'Reader' });
-    await made('permission', {
-      ...{ owner: company, subjectScope: 'API_CLIENT', subjectUrn: client },
-      ...{ objectScope: 'COMPANY', objectUrn: company, label: 'READ' },
-    });
-    const expirationTimestamp = new Date(Date.now() + 7_200_000).toISOString();
-    const { body } = await tenant.rest('POST', '/n/v1/apiclientbearertoken', {
-      body: { apiClient: client, expirationTimestamp },
-    });
-    const hash = createHash('sha256').update(String(body.bearerToken)).digest('hex');
-    const viewer = await service.services.callers.viewerOf({ kind: 'TOKEN', hash });
-    if (!viewer) throw new Error('There is no such caller');
-    await withClient(service.databaseUrl, async (database) => {
-      await database.query(
-        `WITH owners AS (SELECT $1::uuid AS owner UNION ALL SELECT gen_random_uuid() FROM generate_series(1, 99)),
-         made AS (SELECT gen_random_uuid() AS urn, owner, n FROM owners, generate_series(1, 2000) n),
-         known AS (INSERT INTO resource (urn, kind) SELECT urn, 'Task' FROM made)
-         INSERT INTO task (urn, version, owner, tenant, created_timestamp, updated_timestamp, title, description, priority, status, due_timestamp)
-         SELECT urn, 1, owner, owner, now() - n * 7919 % 2003 * interval '1 second', now(), 'Title', '', 'MEDIUM', 'PENDING', now() FROM made`,
-        [company],
-      );
-      await database.query('VACUUM ANALYZE task');
-    });
-    const resource = resourceOf(service.services.contract, 'Task');
-    const order = checkOrder(resource, [], 'sort');
-    const page = { conditions: [], order, limit: 50, after: null, before: null, isBackward: false, wantsCount: false };
-    expect(await rowsRead(resource, page, viewer)).toBeLessThan(1_000);
-  });
-});
-
-// Lists of urns are sent in binary: their number, and behind the head one urn every 20 bytes.
-function literalOf(value: unknown): string {
-  if (!Buffer.isBuffer(value)) return Array.isArray(value) ? `{${value.join(',')}}` : String(value);
-  const urns = Array.from({ length: value.readInt32BE(12) }, (_, at) =>
-    value.toString('hex', 24 + 20 * at, 40 + 20 * at),
-  );
-  return `{${urns.join(',')}}`;
-}
-
-/** How a prepared statement was carried out: with a name it is planned once. */
-async function carriedOut(client: pg.Client, { name, text, values }: Statement): Promise<PlanNode> {
-  expect(name).toBeDefined();
-  await client.query({ name: String(name), text, values: [...values] });
-  const given = values.map((value) => (value === null ? 'NULL' : pg.escapeLiteral(literalOf(value))));
-  const { rows: explained } = await client.query(
-    `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${pg.escapeIdentifier(String(name))} (${given.join(', ')})`,
-  );
-  const [{ Plan }] = explained[0]['QUERY PLAN'] as [{ Plan: PlanNode }];
-  return Plan;
-}
-
 /** How many rows of the kind's table the statements of a page read for the viewer. */
 async function rowsRead(resource: Resource, query: ListQuery, viewer: Viewer): Promise<number> {
   const plans = await plansOf(resource, query, viewer);
@@ -517,16 +449,4 @@ async function plansOf(resource: Resource, query: ListQuery, viewer: Viewer): Pr
     plans.push(Plan);
   }
   return plans;
-}
-
-/** How often a plan searched the table. */
-function looksAt(node: PlanNode, table: string): number {
-  const own = node['Relation Name'] === table ? node['Actual Loops'] : 0;
-  return own + (node.Plans ?? []).reduce((sum, one) => sum + looksAt(one, table), 0);
-}
-
-function readOf(node: PlanNode, table: string): number {
-  const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-  const own = node['Relation Name'] === table ? read : 0;
-  return own + (node.Plans ?? []).reduce((sum, one) => sum + readOf(one, table), 0);
 }

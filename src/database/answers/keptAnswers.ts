@@ -3,10 +3,13 @@
 // what few may read are planned for the viewer, who stands in their texts.
 import { LRUCache } from 'lru-cache';
 import type { Input, Question } from '../../contract/question.ts';
+import type { Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { arrayText, nameOf, type Statement } from '../connection/statement.ts';
-import { seesEveryDraft } from '../../domain/heldLabels.ts';
+import { accessScope } from '../../domain/accessScope.ts';
+import { isDraft } from '../engine/scope.ts';
 import { hasOwnRule } from '../engine/visibility.ts';
+import { isOfWholeTenant } from '../engine/waysToRead.ts';
 import { writeAnswer, type AnswerText } from './answerStatement.ts';
 import { InputHole, shapeOf } from './inputs.ts';
 import { SharedParameters, ViewerParameters, type ServiceParts } from './writing.ts';
@@ -82,7 +85,12 @@ function write(question: Question, viewer: Viewer, parts: ServiceParts, inputs: 
 
 // Pages of what few may read, where there are several ways to them (waysToRead).
 function isOfFew({ roots }: Question, viewer: Viewer): boolean {
-  return !seesEveryDraft(viewer) && roots.some((root) => root.form === 'PAGE' && !hasOwnRule(root.page.resource));
+  return roots.some((root) => root.form === 'PAGE' && !hasOwnRule(root.page.resource) && !isWhole(root.page.resource));
+
+  function isWhole(resource: Resource): boolean {
+    const label = isDraft(resource, 't') === null ? resource.labels.read : 'READ_DRAFT';
+    return isOfWholeTenant(resource, accessScope(viewer, label));
+  }
 }
 
 function shapesOf(question: Question, viewer: Viewer): OfViewer {

@@ -1,7 +1,7 @@
 // The rows of a list: which of a kind the viewer may see there, filtered, and from which position on. Filtering or ordering by
 // a draft value would reveal it, so lists hold what the viewer may see as it stands.
-import type { Filter, ListQuery, OrderTerm, Position } from '../../contract/listQuery.ts';
-import type { Resource } from '../../contract/resource.ts';
+import { defaultOrder, type Filter, type ListQuery, type OrderTerm, type Position } from '../../contract/listQuery.ts';
+import { fieldOf, type Resource } from '../../contract/resource.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import { quote } from '../mapping/columns.ts';
 import { sizesInOrder } from '../mapping/longTexts.ts';
@@ -11,7 +11,7 @@ import { knownTriggers } from './knownTriggers.ts';
 import { beyondSql, filterSql, orderSql, type Filtered } from './listStatement.ts';
 import { contentColumns, liveRows, removedFiles } from './liveRows.ts';
 import { holds, inScope, inTenant, isDraft, shown } from './scope.ts';
-import { waysToLive, waysToRead } from './waysToRead.ts';
+import { isOfWholeTenant, waysToLive, waysToRead } from './waysToRead.ts';
 
 /** Up to here totals are exact. */
 export const mostCounted = 10_000;
@@ -68,9 +68,9 @@ export function listedRows(
     const all = triggers({ shown: shownOnes, condition, order: 't."sequence"', limit: String(mostCounted + 1) });
     return { rows: `(SELECT ${listed}, true AS "sees_drafts" FROM ${page})`, counted: { from: [all] } };
   }
-  const ways = waysOfList(resource, scope, p).map(({ rows, where, seesDrafts }) => ({
+  const ways = waysOfList(resource, scope, p).map(({ rows, where, ...way }) => ({
     from: `${rows} WHERE ${where}${kindSql(resource)} AND ${filter}`,
-    seesDrafts,
+    ...way,
   }));
   const sizes = sizesInOrder(resource, query.order[0]?.field, 't').map((size) => ` AND ${size}`);
   const arms = ways.flatMap(({ from, seesDrafts }) =>
@@ -84,7 +84,10 @@ export function listedRows(
   const atLeast = (): string | null => countedEdges(resource, scope, mostCounted, p);
   return {
     rows,
-    counted: { from: ways.map(({ from }) => from), ...(query.conditions.length === 0 && { atLeast }) },
+    counted:
+      query.conditions.length === 0
+        ? { from: ways.flatMap((way) => countedRows(resource, way)), atLeast }
+        : { from: ways.map(({ from }) => from) },
   };
 }
 
@@ -93,6 +96,20 @@ interface WayOfList {
   readonly rows: string;
   readonly where: string;
   readonly seesDrafts: string;
+  /** The order of an index that holds nothing but these rows; null where none does. */
+  readonly indexed: readonly OrderTerm[] | null;
+}
+
+// All rows of a tenant are counted in the order of an index: as many as are counted are otherwise looked for by reading the
+// table from its beginning, with the rows of all other tenants.
+function countedRows(
+  resource: Resource,
+  { from, indexed }: { readonly from: string; readonly indexed: readonly OrderTerm[] | null },
+): string[] {
+  if (indexed === null) return [from];
+  const order = ` ORDER BY ${orderSql(indexed, 't', false)}`;
+  const sizes = sizesInOrder(resource, indexed[0]?.field, 't').map((size) => ` AND ${size}`);
+  return (sizes.length > 0 ? sizes : ['']).map((size) => from + size + order);
 }
 
 // Viewers with READ_DRAFT are shown content as it stands, all others as it is live; lists hold both.
@@ -110,16 +127,30 @@ function waysOfList(resource: Resource, scope: AccessScope, p: Parameters): WayO
     const where = all ? all.map((way) => way + some) : [shown(resource, 't', scope, p)];
     const isOfFiles = resource.name === 'ImageItemFile' && label === 'READ' && viewer.kind !== 'SYSTEM';
     const relations = isOfFiles ? [table, removedFiles(resource, 't')] : [table];
-    return relations.flatMap((rows) => where.map((way) => ({ rows, where: way, seesDrafts: 'true' })));
+    const indexed = isOfWholeTenant(resource, scope) ? defaultOrder(resource) : null;
+    return relations.flatMap((rows) =>
+      where.map((way) => ({ rows, where: way, seesDrafts: 'true', indexed: rows === table ? indexed : null })),
+    );
   }
   const seen = waysToRead(resource, 't', drafts, p) ?? [inScope(resource, 't', drafts, p)];
   const read = waysToLive(resource, 't', viewer, p) ?? [
     `${inScope(resource, 't', scope, p)} AND NOT ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p)}`,
   ];
+  const inOrder = isOfWholeTenant(resource, drafts) ? defaultOrder(resource) : null;
+  const inLiveOrder = isOfWholeTenant(resource, scope) ? liveOrder(resource) : null;
   return [
-    ...seen.map((where) => ({ rows: table, where, seesDrafts: 'true' })),
-    ...liveRows(resource, 't').flatMap((rows) => read.map((where) => ({ rows, where, seesDrafts: 'false' }))),
+    ...seen.map((where) => ({ rows: table, where, seesDrafts: 'true', indexed: inOrder })),
+    // Nearly all live rows are of the first relation, which is the table itself.
+    ...liveRows(resource, 't').flatMap((rows, at) =>
+      read.map((where) => ({ rows, where, seesDrafts: 'false', indexed: at === 0 ? inLiveOrder : null })),
+    ),
   ];
+}
+
+// Entities that are live stand by themselves in one index.
+function liveOrder(resource: Resource): OrderTerm[] {
+  if (resource.isItem) return defaultOrder(resource);
+  return [{ field: fieldOf(resource, 'updatedTimestamp'), isDescending: false }];
 }
 
 /** Which rows `t` of a list the viewer may see, as they stand. */

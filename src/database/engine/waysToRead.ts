@@ -1,7 +1,7 @@
 // The permission decision as its ways: predicates that are each read from an index, for statements that are planned per
 // caller and would be slow with the one predicate of scope.ts. Resource reference 7.2.
 import type { AccessScope } from '../../domain/accessScope.ts';
-import { companiesWith, coversTenant, effectiveLabels } from '../../domain/heldLabels.ts';
+import { companiesWith, coversTenant, effectiveLabels, holdsTenant } from '../../domain/heldLabels.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Parameters } from '../connection/statement.ts';
@@ -15,7 +15,7 @@ import { hasOwnRule } from './visibility.ts';
  * of them holds. Each compares one column by plain equality, with companies, with the edges or with the caller itself, so
  * each is read from an index and costs what it returns, whatever others hold. Null for kinds with a rule of their own,
  * and for callers without a token. Only for statements that are planned per caller: a plan made for few edges ruins
- * the reads of many.
+ * the reads of many. One way, that of all rows of the tenant, where `isOfWholeTenant`.
  */
 export function waysToRead(
   resource: Resource,
@@ -29,19 +29,31 @@ export function waysToRead(
   const isRead = label === resource.labels.read && effectiveLabels(viewer, 'READ').length > 0;
   const isOwn = isRead || (labels.length > 0 && ownWrites.has(resource.name));
   const companies = companiesWith(viewer, labels);
+  // Every row is of a living company, so that there is nothing to compare beside the tenant, and nothing more to be shown.
+  const isWhole = holdsTenant(viewer, companies);
   const granted = labels.length > 0 ? grantedWays({ resource, alias }, viewer, { labels, companies }, p) : [];
   const within =
     granted.length > 0 && viewer.onlyCompanies ? ` AND ${owner} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')})` : '';
   const ways = [
     ...granted.map((way) => way + within),
     // What is the caller's own is so wherever it stands.
-    ...(isOwn ? ownWays(resource, alias, viewer, p) : []),
+    ...(isOwn && !isWhole ? ownWays(resource, alias, viewer, p) : []),
   ];
   // A parameter that no way uses has no type.
   if (ways.length === 0) return ['false'];
   const alive = `${alias}."deleted_timestamp" IS NULL AND ${inTenant(alias, viewer, p)}`;
   const named = isShownWhatItNames(resource, viewer) ? '' : ` AND ${namesKnown(resource, alias, viewer, p)}`;
   return ways.map((way) => alive + way + named);
+}
+
+/** Whether the label is held on the root of the viewer's tenant, so that it gives the viewer every row of the kind. */
+export function isOfWholeTenant(resource: Resource, { viewer, label }: AccessScope): boolean {
+  return (
+    viewer.kind === 'CLIENT' &&
+    !hasOwnRule(resource) &&
+    isShownWhatItNames(resource, viewer) &&
+    holdsTenant(viewer, companiesWith(viewer, effectiveLabels(viewer, label)))
+  );
 }
 
 /**
@@ -82,6 +94,7 @@ function grantedWays(
   { labels, companies }: { readonly labels: readonly string[]; readonly companies: readonly string[] },
   p: Parameters,
 ): string[] {
+  if (holdsTenant(viewer, companies)) return ['true'];
   const owner = ownerSql({ resource, alias });
   const held = companies.length > 0 ? [`${owner} = ANY(${p.add(companies, 'uuid[]')})`] : [];
   // A caller with the label on every company of the tenant is shown nothing more by edges.
