@@ -68,8 +68,8 @@ describe('among tenants of 40,000 tasks each', () => {
 
   const lists = ['Task', 'Permission'].flatMap((kind) => [
     { kind, part: 'page', most: 200 },
-    // As many as are counted.
-    { kind, part: 'total', most: 10_200 },
+    // Where a tenant has little more than is counted, all of it may be.
+    { kind, part: 'total', most: 40_100 },
   ]);
 
   test.each(lists)('the first $part of each $kind reads none of others', async ({ kind, part, most }) => {
