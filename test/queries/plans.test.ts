@@ -5,6 +5,8 @@ import { checkConditions, checkOrder, type ListQuery } from '../../src/contract/
 import { resourceOf, type Resource } from '../../src/contract/resource.ts';
 import { kindDetails } from '../../src/database/mapping/kindDetails.ts';
 import { deleteExpired, expireEvents } from '../../src/database/events/sequenceStore.ts';
+import { unindexed } from '../../src/database/search/searchQueueStore.ts';
+import type { Transaction } from '../../src/database/connection/database.ts';
 import { pageOfRows } from '../../src/database/engine/resourceStore.ts';
 import { accessScope } from '../../src/domain/accessScope.ts';
 import type { Context } from '../../src/engine/context.ts';
@@ -400,6 +402,38 @@ describe('the first page of a list of 20,000', () => {
       const known = await pageOfRows(database, scope, resource, { ...query, conditions: sequenced, order });
       const newest = `SELECT urn FROM webhook_trigger WHERE subject = 'TASK' ORDER BY sequence DESC LIMIT 50`;
       expect(known.rows.map(({ urn }) => ({ urn }))).toEqual((await client.query(newest)).rows);
+    });
+  });
+
+  test('filling the search index reads the documents of no rows before its next ones', async () => {
+    await withClient(service.databaseUrl, async (client) => {
+      await client.query('BEGIN');
+      const { rows: urns } = await client.query<{ urn: string }>(
+        'SELECT urn FROM task WHERE tenant = $1 ORDER BY urn',
+        [tenant.company],
+      );
+      const last = urns[rows - 1_000]?.urn ?? '';
+      await client.query(
+        `INSERT INTO search_document (urn, kind, language, owner, tenant, created_timestamp, updated_timestamp)
+         SELECT urn, 'Task', 'en', owner, tenant, now(), now() FROM task t
+         WHERE urn <= $1 AND NOT EXISTS (SELECT 1 FROM search_document d WHERE d.urn = t.urn)`,
+        [last],
+      );
+      await client.query('ANALYZE search_document');
+      await client.query('SET LOCAL plan_cache_mode = force_generic_plan');
+      const plans: PlanNode[] = [];
+      const query = async (statement: Statement): Promise<never[]> => {
+        plans.push(await carriedOut(client, statement));
+        return [];
+      };
+      // The statement is its only one.
+      await unindexed({ contract: service.services.contract, query } as unknown as Transaction, 'Task', last, 50);
+      await client.query('ROLLBACK');
+      expect(plans.map((plan) => plan['Actual Rows'])).toEqual([50]);
+      for (const plan of plans) {
+        expect(readOf(plan, 'search_document')).toBeLessThan(100);
+        expect(readOf(plan, 'task')).toBeLessThan(200);
+      }
     });
   });
 

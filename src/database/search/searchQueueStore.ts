@@ -91,13 +91,11 @@ export async function mayFill(transaction: Transaction): Promise<boolean> {
   );
 }
 
-// The rows `t` of a kind that can be found and have no document.
-function missingSql({ table, condition }: SearchSource): string {
-  return (
-    `${quote(table)} t WHERE t."deleted_timestamp" IS NULL AND ${condition}` +
-    ` AND NOT EXISTS (SELECT 1 FROM "search_document" d WHERE d."urn" = t."urn")`
-  );
-}
+// The rows `t` of a kind that can be found.
+const foundSql = ({ table, condition }: SearchSource): string =>
+  `${quote(table)} t WHERE t."deleted_timestamp" IS NULL AND ${condition}`;
+
+const documentSql = `SELECT true FROM "search_document" d WHERE d."urn" = t."urn"`;
 
 /** The next resources of the kind that can be found and have no document, locked until the transaction ends. */
 export async function unindexed(
@@ -109,15 +107,19 @@ export async function unindexed(
   const source = searchSourceOf(kind);
   if (!source) return [];
   const p = new Parameters();
+  // Looked up for each row: the documents of all rows before them would be read for every batch.
   const text =
-    `${inBackground}SELECT t."urn" FROM ${missingSql(source)} AND t."urn" > ${p.add(after, 'uuid')}` +
+    `${inBackground}SELECT t."urn" FROM ${foundSql(source)} AND (${documentSql} LIMIT 1) IS NULL AND t."urn" > ${p.add(after, 'uuid')}` +
     ` ORDER BY t."urn" LIMIT ${p.add(limit, 'int')} FOR NO KEY UPDATE OF t SKIP LOCKED`;
   return urnsOf(transaction, prepared(text, p));
 }
 
 /** Says that the index was filled. What was locked meanwhile and is still missing is left to the next start. */
 export async function markFilled(executor: Executor): Promise<void> {
-  const missing = searchSources.map((source) => `EXISTS (SELECT 1 FROM ${missingSql(source)})`);
+  // Read once, from its beginning to its end.
+  const missing = searchSources.map(
+    (source) => `EXISTS (SELECT 1 FROM ${foundSql(source)} AND NOT EXISTS (${documentSql}))`,
+  );
   const text =
     `${inBackground}INSERT INTO "setting" ("name", "value") SELECT 'search index', CASE WHEN ${missing.join(' OR ')} THEN '"FILLED"'::json ELSE '"COMPLETE"' END` +
     ` ON CONFLICT ("name") DO UPDATE SET "value" = EXCLUDED."value"`;
