@@ -6,7 +6,7 @@ import { listAhead, readAhead } from '../../engine/readAhead.ts';
 import { checkConditions, type Condition } from '../../contract/listQuery.ts';
 import { type Resource, fieldOf } from '../../contract/resource.ts';
 import { notFound } from '../../domain/errors.ts';
-import { sendEmpty, sendJson, sendText, setVersionHeaders, bodyTag, mayShowMore, textOf } from '../response/answer.ts';
+import { sendEmpty, sendText, setVersionHeaders, bodyTag, mayShowMore, textOf } from '../response/answer.ts';
 import { namesTag, readTags, rowTag } from '../../domain/entityTag.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
 import { readListRequest, type ListRequest } from '../request/listParameters.ts';
@@ -101,11 +101,12 @@ export async function sendPage(
   const ahead = isAhead(call, shape) ? await listAhead(context, resource, query, shape.fields) : undefined;
   const page = ahead ?? (await listResources(context, resource, query));
   const paged: Paged = { page, query, list, path, parameters };
-  return sendJson(call, 200, {
+  const text = await textOf(context, {
     [member]: await representAll(context, { resource, rows: page.rows }, shape),
     pagination: paginationOf(context, paged),
     url: addressOf(context, path, parameters),
   });
+  return sendText(call, 200, text);
 }
 
 const filterName = /^filter\[clientIdentifier\.(domain|token)\](?:\[eq\])?$/;

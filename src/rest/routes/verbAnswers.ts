@@ -140,7 +140,9 @@ async function sendBulk(call: Call, { mode, operations }: VerbArguments['bulk'])
   const { context, preferences } = call;
   const results = await bulk(context, { mode, operations: [operations].flat() }, call.isStrict);
   const isShown = preferences.returns !== 'minimal';
-  const bodies = await Promise.all(results.map(({ resource }) => isShown && resource && shownBody(context, resource)));
+  const bodies = await Promise.all(
+    results.map(async ({ resource }) => (isShown && resource ? shownBody(context, resource) : {})),
+  );
   const texts: string[] = [];
   let length = 0;
   for (const [at, { ref, status, urn, etag, error }] of results.entries()) {
