@@ -123,7 +123,7 @@ const surfaces: Readonly<Record<Surface, (world: World) => Sent>> = {
   bulk(world) {
     const { chance } = world;
     const value = filled('x', chance.of([1, 1_000, 20_000, 65_535]) ?? 1);
-    const one = chance.of([
+    const operation = chance.of([
       {
         method: 'POST',
         path: '/n/v1/textitem',
@@ -136,9 +136,13 @@ const surfaces: Readonly<Record<Surface, (world: World) => Sent>> = {
       { method: 'GET', path: '/n/v1/entities' },
       {},
     ]);
-    const operations = Array.from({ length: chance.of([1, 20, 99, 100, 20_000]) ?? 100 }, () => one);
-    const mode = chance.of(['ATOMIC', 'INDEPENDENT']);
-    return { method: 'POST', path: '/n/v1/bulk', body: JSON.stringify({ mode, operations }).slice(0, mostBody) };
+    const one = JSON.stringify(operation);
+    const operations = filled(
+      `${one},`,
+      Math.min(mostBody - one.length - 100, (chance.of([1, 20, 99, 100, 20_000]) ?? 100) * one.length),
+    );
+    const mode = chance.of(['ATOMIC', 'INDEPENDENT']) ?? 'ATOMIC';
+    return { method: 'POST', path: '/n/v1/bulk', body: `{"mode":"${mode}","operations":[${operations}${one}]}` };
   },
   persisted({ chance }) {
     const query = `{ ${filled(chance.of(['a ', '...F ', '{', 'a:b ', '#', '"""', '@a ', '$a ', '[']) ?? 'a ', sizeOf(chance, 70_000))} }`;
