@@ -380,6 +380,28 @@ describe('A REST read', () => {
     }
   });
 
+  test('of a large resource is charged what is beyond the free part of an answer', async () => {
+    const items = (value: string | boolean): readonly object[] =>
+      Array.from({ length: 600 }, (_, sortOrder) => ({ name: 'item', sortOrder, value }));
+    const body = { urn: crypto.randomUUID(), owner: company, name: 'Large', path: '/large', language: 'en' };
+    const large = await client.rest('POST', '/n/v1/entity', {
+      body: { ...body, status: 'DRAFT_UNPUBLISHED', texts: items('x'), booleans: items(true) },
+    });
+    expect(large.status, large.text).toBe(201);
+    const at = `entity/${String(large.body.urn)}`;
+    await answerAt(at);
+    const costLeft = async (): Promise<number> =>
+      Number(remaining(await answerTo('{"query":"{ __typename }"}'))['cost']);
+    const costOf = async (headers: Headers, ways: readonly string[]): Promise<number> => {
+      const before = await costLeft();
+      expect(await sentBy(() => answerAt(at, headers))).toEqual(ways);
+      return before - (await costLeft());
+    };
+    const short = await costOf({}, ['ANSWER']);
+    expect(short).toBeGreaterThan(200);
+    expect(await costOf({ 'content-encoding': 'identity' }, expect.anything())).toBe(short);
+  });
+
   test('is counted and written into the log', async () => {
     await answerAt(`entity/${entity}?fields=name`);
     await answerAt(`entity/${entity}?fields=name`, { 'x-request-id': 'counted' });
