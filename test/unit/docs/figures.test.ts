@@ -156,7 +156,15 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['graphql/subscriptions/subscriptions usualLimits.subscriptionsPerSocket', 100, bounds, '100 subscriptions a socket'],
   ['graphql/subscriptions/subscriptions usualLimits.streamsPerToken', 1_000, bounds, '1,000 streams a token'],
   ['graphql/subscriptions/upgrade largestMessage', mebibyte, bounds, '1 MiB a message'],
+  ['events/eventStream keptSeconds', hour, choices, 'the stream holds one hour'],
+  ['actions/community/threadPostKind editWindow', day * 1000, reference, "within the owner's window (default 24 h)"],
   // Pressure.
+  ['http/connections takenPerTurn', 8, bounds, 'eight begin in a turn of the event loop'],
+  ['http/readiness usualReadiness', { patience: 50, lasts: 15_000 }, choices, 'longer than 50 ms to answer a check'],
+  ['http/readiness usualReadiness.lasts', 15_000, choices, 'the last one said that succeeded within 15 s'],
+  ['http/jsonBody mostLong', 20_000, bounds, '20,000 numbers that a double cannot hold'],
+  ['rest/routes/verbAnswers mostShown', 8 * mebibyte, bounds, 'bodies in its answer up to 8 MiB'],
+  ['database/connection/joinedReads mostJoined', 32, 'docs/ARCHITECTURE.md', 'up to 32 of them'],
   ['http/connections usualConnections.unreadInAll', 64 * mebibyte, choices, 'waits unparsed; 64 MiB of it in all'],
   [
     'http/connections usualConnections.stallMillis',
@@ -221,6 +229,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
 
 /** Figures that stand in a longer text of the code: the file, the text, and what promises it. */
 const texts: readonly (readonly [file: string, text: string, document: string, words: string])[] = [
+  ['webhooks/destination', `minVersion: 'TLSv1.2'`, reference, 'no redirects, TLS 1.2 or later'],
   ['files/image', `.timeout({ seconds: 30 })`, bounds, '100 megapixels, 30 s each'],
   ['database/content/entityStore', `+ interval '90 days'`, reference, 'keeps a redirect entry for 90 days'],
   ['database/search/searchStore', `+ interval '15 minutes'`, reference, '15 minutes after the last read'],
