@@ -63,7 +63,7 @@ export function createPositions(executor: () => Executor, lagMillis: number): Po
   return {
     note,
     now,
-    since: (moment) => (newest.at >= moment ? Promise.resolve(newest.lsn) : now()),
+    since: (moment) => (newest.at > moment ? Promise.resolve(newest.lsn) : now()),
     async recent() {
       const since = performance.now() - lagMillis;
       samples = samples.filter(({ at }) => at >= since);
