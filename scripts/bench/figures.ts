@@ -156,16 +156,18 @@ export function readFigures(): Figures {
 export function published(figures: Figures): readonly (readonly [file: string, text: string])[] {
   return [
     [chartFile, chart(figures)],
-    ['README.md', withTable('README.md', shortTable(figures))],
-    ['docs/performance.md', withTable('docs/performance.md', longTable(figures))],
+    ['README.md', replaced('README.md', tableBelow, `${shortTable(figures)}\n`)],
+    ['docs/performance.md', replaced('docs/performance.md', betweenMarks, `\n${longTable(figures)}\n\n`)],
   ];
 }
 
-function withTable(file: string, table: string): string {
+const tableBelow = /(?<=\n## How fast it is\n(?:[^|\n][^\n]*\n|\n)*)(?:\|[^\n]*\n)+/;
+const betweenMarks = /(?<=<!-- figures of the bench -->\n)[^]*?(?=<!-- end of the figures -->)/;
+
+function replaced(file: string, place: RegExp, figures: string): string {
   const text = readFileSync(path.join(root, file), 'utf8');
-  const marked = /(<!-- figures of the bench -->\n)[^]*?(<!-- end of the figures -->)/;
-  if (!marked.test(text)) throw new Error(`${file} has no marks between which the figures belong.`);
-  return text.replace(marked, (_, start: string, end: string) => `${start}\n${table}\n\n${end}`);
+  if (!place.test(text)) throw new Error(`${file} has no place where the figures belong.`);
+  return text.replace(place, () => figures);
 }
 
 function rounded(_: string, value: unknown): unknown {
