@@ -9,8 +9,7 @@ const [one, two] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-
 const event = (more: Partial<Event> = {}): Event =>
   // What a filter does not look at is left out.
   ({ subject: 'TASK', event: 'UPDATE', targetUrn: one, ...more }) as Event;
-const filter = (more: Partial<Filter> = {}): Filter =>
-  ({ subjects: null, events: null, targetUrns: null, ...more });
+const filter = (more: Partial<Filter> = {}): Filter => ({ subjects: null, events: null, targetUrns: null, ...more });
 
 const cases: readonly (readonly [what: string, filter: Partial<Filter>, event: Partial<Event>, passes: boolean])[] = [
   ['any event passes no filter', {}, {}, true],
