@@ -63,7 +63,7 @@ export function writeAnswer(
       alias: aliases(),
       rowsSql: (row, rows, order) => rowsSql(w, row, rows, order),
     };
-    const { input = null } = oneSmallRow(question) ?? {};
+    const input = inputOfSmallRow(question);
     const urns = input === null ? null : p.add(listHole(input), 'uuid[]');
     const urnsAt = urns === null ? null : p.values.length - 1;
     const roots = question.roots.map((root) => `${rootSql(w, root, urns)} AS ${keySql(root.key)}`);
@@ -80,13 +80,11 @@ export function writeAnswer(
   }
 }
 
-type RowRoot = Extract<RootQuestion, { readonly form: 'ROW' }>;
-
-// The root of a question about one row and what it links to: such reads of several requests may be run as one statement. What holds
-// lists may be too long for one of them, and takes long enough to be worth a statement of its own.
-function oneSmallRow({ roots }: Question): RowRoot | null {
+// Where the urn of a question about one row and what it links to stands: such reads of several requests may be run as one statement.
+// What holds lists may be too long for one of them, and takes long enough to be worth a statement of its own.
+function inputOfSmallRow({ roots }: Question): number | null {
   const [root] = roots;
-  return roots.length === 1 && root?.form === 'ROW' && isSmall(root.row) ? root : null;
+  return roots.length === 1 && root?.form === 'ROW' && isSmall(root.row) ? root.input : null;
 }
 
 function isSmall({ resource, fields }: RowQuestion): boolean {

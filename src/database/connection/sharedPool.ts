@@ -1,6 +1,6 @@
 // Statements of many requests on few connections: each is sent without waiting for the answers of those before it, and what
-// is ready at the same time leaves in one write, reads of single rows as one statement. PostgreSQL answers a connection in its order, so that a slow statement
-// keeps back those behind it: nothing more is sent behind one that takes long.
+// is ready at the same time leaves in one write, reads of single rows as one statement. PostgreSQL answers a connection in its
+// order, so that a slow statement keeps back those behind it: nothing more is sent behind one that takes long.
 import type pg from 'pg';
 import { connectMillis, gatherWrites, isCrowded, send, sendUntraced, statementMillis } from './connections.ts';
 import { connectionLost, isConnectionLost } from './databaseErrors.ts';
