@@ -1,5 +1,6 @@
 // Places that only so many may have at once, and the queue of those who wait for one: callers in turn, and each first come, first
 // served, with a bound on how many wait and on the time spent in it.
+import { LoopTurns } from './loopTurns.ts';
 import { ServiceError } from './errors.ts';
 
 /** How long a queue may become, and how long anybody waits in it. */
@@ -30,12 +31,8 @@ export interface BoundedQueue {
 export function createBoundedQueue(places: number, limits: LineLimits): BoundedQueue {
   const { mostWaiting, waitMillis, mostOfOne = places } = limits;
   const line = createLine();
-  // Those who have waited too long. A refusal is an answer to be made: of many at once each has a turn of the event loop of its own.
-  const late: (() => void)[] = [];
-  const refuseNext = (): void => {
-    late.shift()?.();
-    if (late.length > 0) setImmediate(refuseNext);
-  };
+  // A refusal is an answer to be made: of many who have waited too long at once each has a turn of the event loop of its own.
+  const refusals = new LoopTurns(1);
   const own = new Map<string, number>();
   let taken = 0;
   const mayHave = (caller: string): boolean => caller === '' || (own.get(caller) ?? 0) < mostOfOne;
@@ -67,7 +64,7 @@ export function createBoundedQueue(places: number, limits: LineLimits): BoundedQ
       const giveUp = setTimeout(
         () => {
           line.remove(caller, called);
-          if (late.push(() => reject(full(limits))) === 1) setImmediate(refuseNext);
+          refusals.run(1, () => reject(full(limits)));
         },
         Math.min(waitMillis, mostMillis),
       );

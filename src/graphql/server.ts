@@ -18,7 +18,7 @@ import { asGraphQLError, formatError, withoutHints } from './operation/errors.ts
 import { hintsForTheFirst, withHabits } from './operation/habits.ts';
 import { floatVariables, noLostFloats } from './operation/floatVariables.ts';
 import { requireAffordable, requireShort, measureOperation } from './operation/limits.ts';
-import { documentTurns } from '../http/turns.ts';
+import { documentTurns } from '../domain/loopTurns.ts';
 import { nameRequest } from '../tracing/traced.ts';
 import { stringifyAnswer, textAnswers, type TextParts } from './plans/answerAsText.ts';
 import type { GraphFastPath } from './fastPath/fastPath.ts';

@@ -11,7 +11,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { asksForHealth } from './pressure.ts';
 import { readRequests, ServedRequest, type RequestReader, type UnreadBytes } from './requestReader.ts';
-import { documentTurns, Turns } from './turns.ts';
+import { documentTurns, LoopTurns } from '../domain/loopTurns.ts';
 
 /** The numbers of the limits. */
 export interface ConnectionLimits {
@@ -58,7 +58,7 @@ export interface Connections {
 export interface CountedAnswers {
   /** Whether the bytes of the reply are shared with other replies. */
   readonly isShared: (reply: unknown) => boolean;
-  /** Turns the reply into a refusal; answers its body. */
+  /** LoopTurns the reply into a refusal; answers its body. */
   readonly refuse: (request: unknown, reply: unknown) => string;
 }
 
@@ -118,9 +118,9 @@ class ConnectionTable implements Connections {
   private readonly all: Totals = { open: 0, pending: 0 };
   private waiting = 0;
   private readonly unread: UnreadBytes;
-  private readonly turns = new Turns(bytesPerTurn);
-  private readonly beginnings = new Turns(begunPerTurn);
-  private readonly takings = new Turns(takenPerTurn);
+  private readonly turns = new LoopTurns(bytesPerTurn);
+  private readonly beginnings = new LoopTurns(begunPerTurn);
+  private readonly takings = new LoopTurns(takenPerTurn);
 
   constructor(limits: ConnectionLimits, addressOf: (peer: string | undefined) => string | null) {
     this.limits = limits;

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { documentTurns } from '../../src/http/turns.ts';
+import { documentTurns } from '../../src/domain/loopTurns.ts';
 import { ask, events, messages } from '../support/sse.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 

@@ -16,7 +16,7 @@ import {
 import type { Question } from '../../contract/question.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { answerQuestion } from '../../engine/answerQuestion.ts';
-import { documentTurns } from '../../http/turns.ts';
+import { documentTurns } from '../../domain/loopTurns.ts';
 import type { GraphContext } from '../operation/context.ts';
 import { makePlan, type Plan, type PlanParts, type Put } from './operationPlan.ts';
 import type { InputSource } from './questionOf.ts';

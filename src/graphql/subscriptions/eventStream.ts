@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalog, ServiceError } from '../../domain/errors.ts';
 import { credentialsOf } from '../../http/credentials.ts';
-import { documentTurns } from '../../http/turns.ts';
+import { documentTurns } from '../../domain/loopTurns.ts';
 import { callerEnded, endingOf, type Ending } from './ending.ts';
 import { createEventWriter, eventHeaders, type EventWriter, type OpenAnswers } from './eventWriter.ts';
 import { answerFrame, completeFrame, streamFrame } from './frames.ts';

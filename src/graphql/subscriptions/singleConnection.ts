@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../domain/errors.ts';
 import { credentialsOf } from '../../http/credentials.ts';
-import { documentTurns } from '../../http/turns.ts';
+import { documentTurns } from '../../domain/loopTurns.ts';
 import { callerEnded, type Ending } from './ending.ts';
 import { createEventWriter, type EventWriter, type OpenAnswers } from './eventWriter.ts';
 import { operationCompleteFrame, operationFrame } from './frames.ts';

@@ -10,7 +10,7 @@ import type { Credentials } from '../../actions/session/recognizeCaller.ts';
 import { credentialsOf } from '../../http/credentials.ts';
 import { cellInPlace } from '../../http/otherCells.ts';
 import { readJson, writeExactly } from '../../http/jsonBody.ts';
-import { documentTurns } from '../../http/turns.ts';
+import { documentTurns } from '../../domain/loopTurns.ts';
 import { callerEnded, endingOf, endsCaller, type Ending } from './ending.ts';
 import type { SubscriberGroups, Running } from './subscriberGroups.ts';
 import { isRequest, readOperation, type SubscribeRequest } from './operation.ts';

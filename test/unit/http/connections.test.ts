@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createConnections, usualConnections, type ConnectionLimits } from '../../../src/http/connections.ts';
-import { Turns } from '../../../src/http/turns.ts';
+import { LoopTurns } from '../../../src/domain/loopTurns.ts';
 import { openRaw, rawGet, type RawSocket } from '../../support/rawSocket.ts';
 
 const megabyte = 1024 * 1024;
@@ -287,7 +287,7 @@ it('a caller that sends many requests at once takes turns with others', async ()
 });
 
 it('large answers of one moment are written in several turns of the event loop, in order', async () => {
-  const turns = new Turns(100);
+  const turns = new LoopTurns(100);
   const written: number[] = [];
   for (const [at, bytes] of [60, 60, 250, 10, 10].entries()) void turns.take(bytes).then(() => written.push(at));
   const seen: number[][] = [];
@@ -343,7 +343,7 @@ it('what follows an upgrade is read by who takes the connection over', async () 
 });
 
 it('turns that are put off are left to others, 32 in a row at most', async () => {
-  const turns = new Turns(10);
+  const turns = new LoopTurns(10);
   const begunIn: number[] = [];
   let turn = 0;
   turns.putOff();

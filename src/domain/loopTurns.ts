@@ -4,7 +4,7 @@
 const mostPutOff = 32;
 
 /** Work, measured in bytes or in steps, that is begun in the order in which it came. */
-export class Turns {
+export class LoopTurns {
   private readonly perTurn: number;
   private left: number;
   private isScheduled = false;
@@ -73,4 +73,4 @@ export class Turns {
  * The turns in which documents of the graph are parsed and checked, whichever way they came, and planned: one in each, for a peer may send many at
  * once, and each may take a while. Of all services of the process, as it has one event loop.
  */
-export const documentTurns = new Turns(1);
+export const documentTurns = new LoopTurns(1);
