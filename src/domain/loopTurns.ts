@@ -74,3 +74,17 @@ export class LoopTurns {
  * once, and each may take a while. Of all services of the process, as it has one event loop.
  */
 export const documentTurns = new LoopTurns(1);
+
+/** Texts from this length on are long: whoever works on one leaves other work its turn. In bytes. */
+const longText = 64 * 1024;
+
+/**
+ * The turns in which long texts are parsed, written, hashed and sent: so many bytes in each, or a single longer text. A page of
+ * 10 MB takes some 30 ms in each of these steps, and many may be ready for theirs at once. Of all services of the process.
+ */
+export const longTextTurns = new LoopTurns(256 * 1024);
+
+/** Resolves in the turn in which a text of so many bytes may be worked on; null for a short one, which waits for nothing. */
+export function turnOfText(bytes: number): Promise<void> | null {
+  return bytes < longText ? null : longTextTurns.take(bytes);
+}

@@ -5,9 +5,10 @@ import type { ListQuery } from '../contract/listQuery.ts';
 import type { FieldQuestion, Input, PagePart, Question, RootQuestion, RowQuestion } from '../contract/question.ts';
 import { targetOf, type Field, type Resource } from '../contract/resource.ts';
 import { keptAddress } from '../domain/imagePath.ts';
+import { turnOfText } from '../domain/loopTurns.ts';
 import { isAggregate } from '../database/engine/aggregateStore.ts';
 import { storedFields } from '../database/mapping/columns.ts';
-import { answerQuestion } from './answerQuestion.ts';
+import { answerQuestion, giveBackAnswer } from './answerQuestion.ts';
 import type { Context, Page, Row } from './context.ts';
 
 /** The fields that are shown of each row; null for all but those that are only shown on demand. */
@@ -78,7 +79,11 @@ type Members = Readonly<Record<string, unknown>>;
 async function answerOf(context: Context, question: Question, input: Input): Promise<Members | null> {
   // The objects are counted as they are shown.
   const answered = await answerQuestion(context, question, [input], { countsObjects: false });
-  return answered && (JSON.parse(String(answered.text)) as Members);
+  if (answered === null) return null;
+  await turnOfText(answered.text.length);
+  const members = JSON.parse(String(answered.text)) as Members;
+  giveBackAnswer(answered.text);
+  return members;
 }
 
 interface KnownQuestion {

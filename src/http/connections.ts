@@ -11,7 +11,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { asksForHealth } from './pressure.ts';
 import { readRequests, ServedRequest, type RequestReader, type UnreadBytes } from './requestReader.ts';
-import { documentTurns, LoopTurns } from '../domain/loopTurns.ts';
+import { documentTurns, longTextTurns, LoopTurns, turnOfText } from '../domain/loopTurns.ts';
 
 /** The numbers of the limits. */
 export interface ConnectionLimits {
@@ -86,12 +86,8 @@ type Totals = {
 
 const sweepMillis = 1_000;
 
-/**
- * Writing copies the bytes of an answer into its socket: so many of large answers in one turn of the event loop, and the
- * rest in later ones, so that a small answer never waits for all of them.
- */
-const bytesPerTurn = 1024 * 1024;
-const largeAnswer = 64 * 1024;
+/** Making an answer of so many bytes takes a turn of the event loop. */
+const takesTurn = 1024 * 1024;
 
 /** Requests that waited behind another one of their connection and begin in one turn of the event loop. */
 const begunPerTurn = 1;
@@ -118,7 +114,6 @@ class ConnectionTable implements Connections {
   private readonly all: Totals = { open: 0, pending: 0 };
   private waiting = 0;
   private readonly unread: UnreadBytes;
-  private readonly turns = new LoopTurns(bytesPerTurn);
   private readonly beginnings = new LoopTurns(begunPerTurn);
   private readonly takings = new LoopTurns(takenPerTurn);
 
@@ -150,8 +145,9 @@ class ConnectionTable implements Connections {
       const bytes = Buffer.byteLength(payload);
       if (!isShared(reply) && !this.mayAnswer(request.raw.socket, bytes)) return refuse(request, reply);
       // Making it has taken a while, too: others first.
-      if (bytes >= bytesPerTurn) await new Promise(setImmediate);
-      if (bytes >= largeAnswer) await this.turns.take(bytes);
+      if (bytes >= takesTurn) await new Promise(setImmediate);
+      // Writing copies its bytes into the socket: a small answer never waits for all of many large ones.
+      await turnOfText(bytes);
       return payload;
     });
   }
@@ -171,7 +167,7 @@ class ConnectionTable implements Connections {
   private accept(socket: Socket): void {
     // A turn accepts a single connection (libuv): while many are opened at once, a new caller waits for as many turns as there are
     // connections before its own, and turns are kept short.
-    this.turns.putOff();
+    longTextTurns.putOff();
     this.beginnings.putOff();
     this.takings.putOff();
     documentTurns.putOff();

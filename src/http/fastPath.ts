@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import { credentialOf, noteTokenUse } from '../actions/access/authenticate.ts';
 import type { CredentialKey, KeptCaller } from '../domain/callers.ts';
 import type { Observe } from '../domain/observation.ts';
+import { turnOfText } from '../domain/loopTurns.ts';
 import type { Admission } from '../domain/requestLimits.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { isTokenForm } from '../domain/tokenForm.ts';
@@ -143,16 +144,14 @@ export interface FastAnswer {
   readonly text: string | readonly Buffer[] | null;
   readonly tag: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether something was changed: then the request is never left to the regular path. */
-  readonly isDone?: boolean;
   /** Called once all of it has been handed to the system, so that nobody reads the bytes of its text any more. */
   readonly sent?: () => void;
 }
 
 /**
  * Counts the request, makes its answer and sends it. Where the regular path is to answer, nothing is counted and the result
- * is false. Throws what `make` throws, and nothing is counted then, either; UNAVAILABLE where something was changed and too
- * many answers wait to be read for this one to be sent.
+ * is false. Throws what `make` throws, and nothing is counted then, either; UNAVAILABLE where too many answers wait to be read
+ * for this one to be sent.
  */
 export async function answerFast(
   parts: FastPathParts,
@@ -166,14 +165,16 @@ export async function answerFast(
     admission?.takeBack();
     throw error;
   });
-  const isDone = made?.isDone === true;
   const coded = made && (await codedAnswer(made, call.request));
-  if (!coded || !parts.connections.mayAnswer(call.request.socket, coded.bytes)) {
+  if (!coded) {
     admission?.takeBack();
-    if (isDone)
-      throw new ServiceError('UNAVAILABLE', 'Too many answers wait to be read.', [], { retryAfterSeconds: 5 });
     return false;
   }
+  if (!parts.connections.mayAnswer(call.request.socket, coded.bytes)) {
+    admission?.takeBack();
+    throw new ServiceError('UNAVAILABLE', 'Too many answers wait to be read.', [], { retryAfterSeconds: 5 });
+  }
+  await turnOfText(coded.bytes);
   send(parts, call, { admission, made, coded });
   return true;
 }

@@ -18,7 +18,7 @@ type Progress = {
 export async function changeFast(
   parts: FastPathParts,
   call: FastRequest,
-  make: (context: Context) => Promise<Omit<FastAnswer, 'isDone'> | null>,
+  make: (context: Context) => Promise<FastAnswer | null>,
 ): Promise<boolean> {
   const progress: Progress = { now: 'NOT_SENT', failure: null };
   try {
@@ -27,7 +27,7 @@ export async function changeFast(
       const made = await make(fastContext(parts, call, { admission, held: { decidedUnder: call.under }, limited }));
       if (progress.now !== 'DONE' || made === null) throw progress.failure ?? new NeedsRegularPath();
       call.noteUse();
-      return { ...made, isDone: true };
+      return made;
     });
   } catch (error) {
     if (progress.now !== 'NOT_SENT')

@@ -4,6 +4,7 @@
 import type { FastifyReply } from 'fastify';
 import { urlOf, type Resource, type Field } from '../../contract/resource.ts';
 import { rowTag } from '../../domain/entityTag.ts';
+import { turnOfText } from '../../domain/loopTurns.ts';
 import type { Call } from '../request/handle.ts';
 import { appliedPreferences } from '../request/requestHeaders.ts';
 import { represent, type Body } from './represent.ts';
@@ -41,10 +42,14 @@ export function sendText(call: Call, status: number, text: string): FastifyReply
   return begin(call, status).header('Content-Type', 'application/json; charset=utf-8').send(text);
 }
 
-/** The JSON text of a body. Writing a long one takes a while: others have their turn before anything is done with it. */
+/**
+ * The JSON text of a body. Writing a long one takes a while: it has a turn of its own, as long as what was read for it says, and
+ * so has whatever is done with it.
+ */
 export async function textOf({ budget }: Pick<Context, 'budget'>, body: unknown): Promise<string> {
+  await turnOfText(budget.spent().bytes);
   const text = writeJson(body);
-  await budget.pause();
+  await (turnOfText(text.length) ?? budget.pause());
   return text;
 }
 

@@ -18,3 +18,24 @@ test('the text of a body is given once others have had their turn, where the bud
     '{"a":18446744073709551616}',
   );
 });
+
+test('long bodies are written one in a turn of the event loop, and what is done with their texts begins in later ones', async () => {
+  let turn = 0;
+  const count = (): void => {
+    turn += 1;
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  const [written, done]: [number[], number[]] = [[], []];
+  const bodies = [0, 1, 2].map(async () => {
+    const budget = createRequestBudget();
+    budget.addBytes(400_000);
+    const body = { toJSON: () => (written.push(turn), 'x'.repeat(400_000)) };
+    expect((await textOf({ budget }, body)).length).toBe(400_002);
+    done.push(turn);
+  });
+  await Promise.all(bodies).finally(() => clearImmediate(timer));
+  const all = [...written, ...done];
+  expect(written).toHaveLength(3);
+  expect(new Set(all).size).toBe(all.length);
+});
