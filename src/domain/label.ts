@@ -1,4 +1,5 @@
 // What holding one permission label means for another. Spec: Permission; resource reference 2.4.
+import type { Violation } from './errors.ts';
 
 const includes: Readonly<Record<string, readonly string[]>> = {
   READ: [],
@@ -17,9 +18,14 @@ const includes: Readonly<Record<string, readonly string[]>> = {
 /** Every label with a meaning of its own. */
 export const labels: readonly string[] = Object.keys(includes);
 
-/** Whether a text is a label: one of ours, or an application's own, which starts with `x-`. */
-export function isLabel(text: string): boolean {
-  return text.startsWith('x-') || labels.includes(text);
+/**
+ * What is wrong with a text at that path that is to be a label: INVALID_ENUM. Null for one of ours, and for an application's own,
+ * which starts with `x-`.
+ */
+export function labelViolation(text: string, path: string): Violation | null {
+  if (text.startsWith('x-') || labels.includes(text)) return null;
+  const message = `One of ${labels.join(', ')}, or a text that starts with x-, is expected.`;
+  return { path, code: 'INVALID_ENUM', message, limit: labels.join(', ') };
 }
 
 /** The labels any one of which suffices where `label` is needed. A free label (`x-...`) is satisfied only by itself. */

@@ -231,6 +231,34 @@ describe('an explanation', () => {
     ]);
   });
 
+  test('of a text that is no label are refused with its path, on both faces, and answer nothing', async () => {
+    const { urn } = await town.page();
+    const asked = { objectUrn: urn, label: 'REED' };
+    const rest = async (path: string, body: object): Promise<unknown> => {
+      const { status, body: answered } = await admin.rest('POST', `/n/v1/${path}`, { body });
+      return [status, answered.errors?.map((one: { path: string; code: string }) => `${one.path} ${one.code}`)];
+    };
+    const checks = [{ ...asked, label: 'READ' }, asked, { ...asked, label: 'read' }];
+    expect(await rest('permissioncheck', { checks })).toEqual([
+      422,
+      ['/checks/1/label INVALID_ENUM', '/checks/2/label INVALID_ENUM'],
+    ]);
+    expect(await rest('permissionexplain', asked)).toEqual([422, ['/label INVALID_ENUM']]);
+    const holders = await admin.rest('GET', `/n/v1/permissionholders?objectUrn=${urn}&label=REED`);
+    expect([holders.status, holders.body.errors]).toMatchObject([400, [{ path: '?label', code: 'INVALID_PARAMETER' }]]);
+    for (const field of [
+      'permissionCheck(checks: [{ objectUrn: $urn, label: "REED" }]) { allowed }',
+      'permissionExplain(check: { objectUrn: $urn, label: "REED" }) { allowed }',
+      'permissionHolders(objectUrn: $urn, label: "REED") { isEveryone }',
+    ]) {
+      const { data, errors } = await admin.graph(`query ($urn: ID!) { ${field} }`, { urn });
+      expect([data, errors?.map(({ extensions }) => extensions['code'])]).toEqual([
+        null,
+        [field.includes('Holders') ? 'INVALID_PARAMETER' : 'VALIDATION_FAILED'],
+      ]);
+    }
+  });
+
   test('and the audit record are restricted to administrators', async () => {
     const { urn } = await town.page();
     const unprivileged = await town.token(await town.make('apiclient', { name: 'Nobody' }));

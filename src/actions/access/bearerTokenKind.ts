@@ -3,7 +3,7 @@
 // Resource reference 7.4, 7.5.
 import { revokeTokens, narrowsRoles } from '../../database/access/accessStore.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
-import { isLabel, labels } from '../../domain/label.ts';
+import { labelViolation } from '../../domain/label.ts';
 import { requireLabel, leaves } from '../../engine/authorize.ts';
 import { newToken, secretHash } from './secret.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
@@ -69,9 +69,8 @@ function checkLabels(step: WriteContext<'ApiClientBearerToken'>): void {
   const { labels: sent } = step.values;
   if (!Array.isArray(sent)) return;
   for (const [at, label] of sent.entries()) {
-    if (typeof label === 'string' && isLabel(label)) continue;
-    const message = `One of ${labels.join(', ')}, or a text that starts with x-, is expected.`;
-    step.violations.push({ path: `/labels/${String(at)}`, code: 'INVALID_ENUM', message, limit: labels.join(', ') });
+    const unknown = labelViolation(String(label), `/labels/${String(at)}`);
+    if (unknown) step.violations.push(unknown);
   }
 }
 

@@ -6,6 +6,7 @@ import { edgesBetween, objectFacts, subjectFacts } from '../../database/access/p
 import { heldOn, accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { viewerAt, viewerOfSubject } from '../../database/access/tokenStore.ts';
 import { forbidden, invalid, notFound, type Violation } from '../../domain/errors.ts';
+import { labelViolation } from '../../domain/label.ts';
 import { decide, type Decision } from '../../domain/permission.ts';
 import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
 import { requireCaller } from '../../engine/authorize.ts';
@@ -31,7 +32,7 @@ export interface CheckResult {
 }
 
 /**
- * Answers the questions in their order. An object that does not exist or may not be read is not allowed; asking about
+ * Answers the questions in their order; VALIDATION_FAILED with INVALID_ENUM for a text that is no label. An object that does not exist or may not be read is not allowed; asking about
  * another subject needs ADMIN on the object, else FORBIDDEN.
  */
 export async function checkPermissions(
@@ -155,6 +156,8 @@ function readQuestion(input: PermissionCheckInput, path: string, violations: Vio
     const message = 'subjectUrn and subjectScope go together.';
     violations.push({ path: `${path}/${name}`, code: 'REQUIRED', message });
   }
+  const unknown = labelViolation(input.label, `${path}/label`);
+  if (unknown) violations.push(unknown);
   return {
     ref: input.ref ?? null,
     subject: subjectUrn === null || subjectScope === null ? null : { scope: subjectScope, urn: subjectUrn },

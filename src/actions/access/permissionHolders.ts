@@ -5,7 +5,8 @@ import { checkLimit } from '../../contract/listQuery.ts';
 import { heldOn } from '../../database/engine/accessCheckStore.ts';
 import { objectFacts, possibleHolders } from '../../database/access/permissionFacts.ts';
 import { viewerOfSubject } from '../../database/access/tokenStore.ts';
-import { labelsThatGive } from '../../domain/label.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import { labelsThatGive, labelViolation } from '../../domain/label.ts';
 import type { PathStep } from '../../domain/permission.ts';
 import type { ViewerSubject } from '../../domain/viewer.ts';
 import { requireCaller } from '../../engine/authorize.ts';
@@ -33,12 +34,14 @@ export interface HolderQuestion {
   readonly after: string | null;
 }
 
-/** Reads a page. NOT_FOUND or FORBIDDEN for a caller without ADMIN on the object. */
+/** Reads a page. INVALID_PARAMETER for a text that is no label; NOT_FOUND or FORBIDDEN for a caller without ADMIN on the object. */
 export async function readHolders(
   context: Context,
   { objectUrn, label, ...page }: HolderQuestion,
 ): Promise<HolderPage> {
   requireCaller(context.viewer);
+  const unknown = labelViolation(label, '?label');
+  if (unknown) throw invalidParameter('label', unknown.message, unknown.limit);
   const kind = await requireAdministered(context, objectUrn);
   const object = await objectFacts(context.database, kind, objectUrn);
   const limit = Math.min(checkLimit(page.first, 'limit'), mostHolders);

@@ -7,7 +7,7 @@ import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { forbidden } from '../../domain/errors.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
-import { isLabel, labels } from '../../domain/label.ts';
+import { labelViolation } from '../../domain/label.ts';
 import { requireGrantable } from './grants.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
 import type { Context } from '../../engine/context.ts';
@@ -83,10 +83,8 @@ function checkWindow(step: WriteContext<'Permission'>): void {
 function checkLabel(step: WriteContext<'Permission'>): void {
   const { label, objectScope } = step.values;
   if (typeof label !== 'string') return;
-  if (!isLabel(label)) {
-    const message = `One of ${labels.join(', ')}, or a text that starts with x-, is expected.`;
-    step.violations.push({ path: '/label', code: 'INVALID_ENUM', message, limit: labels.join(', ') });
-  }
+  const unknown = labelViolation(label, '/label');
+  if (unknown) step.violations.push(unknown);
   if (label === 'MEMBER' && objectScope !== 'ROLE' && objectScope !== 'GROUP') {
     const message = 'MEMBER goes with a ROLE or a GROUP.';
     step.violations.push({ path: '/label', code: 'NOT_ALLOWED_TOGETHER', message });

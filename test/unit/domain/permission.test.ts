@@ -1,7 +1,7 @@
 // The permission decision as a rule over edges: at each end of a window, by each way to an object, and why not.
 import { describe, expect, test } from 'vitest';
 import { decide, type Edge, type SubjectFacts } from '../../../src/domain/permission.ts';
-import { isLabel, labels, labelsThatGive } from '../../../src/domain/label.ts';
+import { labels, labelsThatGive, labelViolation } from '../../../src/domain/label.ts';
 import { isTokenForm, isUsableToken, checkSum } from '../../../src/domain/tokenForm.ts';
 
 const now = '2026-06-01T12:00:00.000Z';
@@ -192,13 +192,15 @@ test('each label gives what the table says, and nothing else', () => {
     ADMIN: ['ADMIN'],
   });
   expect(labelsThatGive('x-approve')).toEqual(['x-approve']);
-  expect([isLabel('x-'), isLabel('x-approve'), isLabel('READ'), isLabel('read'), isLabel('X-a')]).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const known = labels.join(', ');
+  for (const label of ['x-', 'x-approve', ...labels]) expect(labelViolation(label, '/label')).toBeNull();
+  for (const text of ['read', 'X-a', '', 'REED'])
+    expect(labelViolation(text, '/label')).toEqual({
+      path: '/label',
+      code: 'INVALID_ENUM',
+      message: `One of ${known}, or a text that starts with x-, is expected.`,
+      limit: known,
+    });
 });
 
 describe('the form of a token', () => {
