@@ -92,6 +92,30 @@ describe('A turn of its own has', () => {
     expect(await taken(() => run('B')), 'what is known').toBe(0);
   });
 
+  test('each combination of what is skipped and included that is not kept, beside 16 that are', async () => {
+    const switches = [0, 1, 2, 3, 4].map((at) => `$s${String(at)}: Boolean!`).join(', ');
+    const fields = [0, 1, 2, 3, 4].map((at) => `f${String(at)}: name @include(if: $s${String(at)})`).join(' ');
+    const query = `query (${switches}) { companies(first: 2) { nodes { urn ${fields} } } }`;
+    const run = async (combination: number): Promise<void> => {
+      const variables = Object.fromEntries(
+        [0, 1, 2, 3, 4].map((at) => [`s${String(at)}`, ((combination >> at) & 1) === 1]),
+      );
+      const answer = await ask(caller(), 'POST', { path: '/graphql', body: { query, variables } });
+      const { data } = (await answer.json()) as { data: { companies: { nodes: object[] } } };
+      expect(Object.keys(data.companies.nodes[0] ?? {})).toEqual([
+        'urn',
+        ...[0, 1, 2, 3, 4].filter((at) => ((combination >> at) & 1) === 1).map((at) => `f${String(at)}`),
+      ]);
+    };
+    expect(await taken(() => run(0)), 'the document and the plan').toBe(2);
+    for (let combination = 1; combination < 16; combination += 1) {
+      expect(await taken(() => run(combination)), 'the plan').toBe(1);
+      expect(await taken(() => run(combination)), 'what is known').toBe(0);
+    }
+    for (let times = 0; times < 3; times += 1) expect(await taken(() => run(31)), 'the plan each time').toBe(1);
+    expect(await taken(() => run(7)), 'what is known').toBe(0);
+  });
+
   test('the document of a subscription over an event stream of its own', async () => {
     const body = { query: 'subscription { unheard }' };
     const heard = async (): Promise<void> => {

@@ -198,7 +198,7 @@ async function bodyOf(
 ): Promise<string | Buffer | null> {
   const { services, viewer, heldAt, noteUse } = call;
   const cost = await chargeBefore(schema, admission, { known, variables });
-  const put = plan(services, variables);
+  const put = await plan(services, variables);
   if (put === null) return null;
   const budget = createRequestBudget(limits);
   const { baseUrl, kindOf, cursorKey } = services;

@@ -16,7 +16,6 @@ import {
 import type { Question } from '../../contract/question.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { answerQuestion } from '../../engine/answerQuestion.ts';
-import { documentTurns } from '../../domain/loopTurns.ts';
 import type { GraphContext } from '../operation/context.ts';
 import { makePlan, type Plan, type PlanParts, type Put } from './operationPlan.ts';
 import type { InputSource } from './questionOf.ts';
@@ -59,13 +58,11 @@ export function stringifyAnswer(result: FormattedExecutionResult): string {
 /** Answers operations that are covered. All others, and inputs that are to be refused, are left to execution. */
 export function textAnswers(parts: TextParts): ApolloServerPlugin<GraphContext> {
   const plans = new WeakMap<DocumentNode, Map<OperationDefinitionNode, Plan>>();
-  const planOf = async (document: DocumentNode, operation: OperationDefinitionNode): Promise<Plan> => {
+  const planOf = (document: DocumentNode, operation: OperationDefinitionNode): Plan => {
     const ofDocument = plans.get(document) ?? new Map<OperationDefinitionNode, Plan>();
     plans.set(document, ofDocument);
     const known = ofDocument.get(operation);
     if (known) return known;
-    // What follows makes its statement; documents that were checked one in a turn may be ready for that all at once.
-    await documentTurns.take(1);
     const plan = makePlan(parts, document, operation);
     ofDocument.set(operation, plan);
     return plan;
@@ -77,8 +74,8 @@ export function textAnswers(parts: TextParts): ApolloServerPlugin<GraphContext> 
           parts.answered(contextValue, { document, operation, plan: null });
           return null;
         }
-        const plan = await planOf(document, operation);
-        const put = plan(contextValue, request.variables ?? {});
+        const plan = planOf(document, operation);
+        const put = await plan(contextValue, request.variables ?? {});
         if (put === null) return null;
         const result = await run(parts, contextValue, put);
         if (result?.data && !result.errors) parts.answered(contextValue, { document, operation, plan });

@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import type { Input } from '../../contract/question.ts';
 import type { Contract } from '../../contract/resource.ts';
+import { documentTurns } from '../../domain/loopTurns.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { pageRequest, type PageParts } from '../operation/connection.ts';
 import { fragmentsOf } from '../operation/limits.ts';
@@ -22,8 +23,8 @@ export interface PlanParts {
   readonly contract: Contract;
 }
 
-/** A question with its inputs; null when these variables are not covered. */
-export type Plan = (context: PageParts, variables: Variables) => Put | null;
+/** A question with its inputs; null when these variables are not covered. What was put before is there at once. */
+export type Plan = (context: PageParts, variables: Variables) => Put | null | Promise<Put | null>;
 
 /** As they were sent. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -48,27 +49,31 @@ export function makePlan(
   const fragments = fragmentsOf(document);
   const switches = switchesOf(operation, fragments);
   const known = new Map<string, ReadDocument | null>();
-  const read = (variables: Variables): ReadDocument | null => {
-    const key = JSON.stringify(switches.map((name) => variables[name]));
-    let found = known.get(key);
-    if (found === undefined) {
-      found = questionOf({ schema, contract, fragments, variables }, operation);
-      if (known.size < mostSwitched) known.set(key, found);
-    }
+  const read = (key: string, variables: Variables): ReadDocument | null => {
+    const found = questionOf({ schema, contract, fragments, variables }, operation);
+    if (known.size < mostSwitched) known.set(key, found);
     return found;
   };
   return (context, variables) => {
     const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
-    const found = coerced ? read(coerced) : null;
-    if (!coerced || found === null) return null;
-    const inputs: Input[] = [];
-    for (const source of found.inputs) {
-      const input = inputOf(context, source, coerced);
-      if (input === undefined) return null;
-      inputs.push(input);
-    }
-    return { read: found, inputs };
+    if (!coerced) return null;
+    const key = JSON.stringify(switches.map((name) => coerced[name]));
+    const found = known.get(key);
+    if (found !== undefined) return putOf(context, found, coerced);
+    // What follows makes its statement; many may come at once that are not known yet.
+    return documentTurns.take(1).then(() => putOf(context, read(key, coerced), coerced));
   };
+}
+
+function putOf(context: PageParts, read: ReadDocument | null, variables: Variables): Put | null {
+  if (read === null) return null;
+  const inputs: Input[] = [];
+  for (const source of read.inputs) {
+    const input = inputOf(context, source, variables);
+    if (input === undefined) return null;
+    inputs.push(input);
+  }
+  return { read, inputs };
 }
 
 // Undefined for what is not covered, and for what is refused: execution says what is wrong with it.
