@@ -22,6 +22,15 @@ test('the migrations make every table, column, key, index and check of the contr
   expect(await schemaDrift(database.url, loadContract())).toEqual([]);
 });
 
+test('no table of a new database is known to be empty, for which a plan would read all of it', async () => {
+  const counted = await withClient(database.url, (client) =>
+    client.query(
+      `SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND reltuples = 0`,
+    ),
+  );
+  expect(counted.rows).toEqual([]);
+});
+
 describe('a difference from the contract is found and fixed', () => {
   let copy: TestDatabase;
   beforeAll(async () => {

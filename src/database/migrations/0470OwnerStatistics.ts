@@ -39,10 +39,12 @@ const statements = [
   `CREATE STATISTICS "st_task_log_owner" (dependencies) ON "tenant", "owner" FROM "task_log"`,
   `CREATE STATISTICS "st_workflow_owner" (dependencies) ON "tenant", "owner" FROM "workflow"`,
   `CREATE STATISTICS "st_workflow_stage_owner" (dependencies) ON "tenant", "owner" FROM "workflow_stage"`,
-  `DO $$ DECLARE held record; BEGIN
+  `DO $$ DECLARE held record; is_filled boolean; BEGIN
      FOR held IN SELECT c.relname FROM pg_statistic_ext s JOIN pg_class c ON c.oid = s.stxrelid
        WHERE s.stxname = 'st_' || c.relname || '_owner' AND c.relnamespace = current_schema()::regnamespace LOOP
-       EXECUTE format('ANALYZE %I', held.relname);
+       -- As analyzeFilled does (statements.ts).
+       EXECUTE format('SELECT EXISTS (SELECT FROM %I)', held.relname) INTO is_filled;
+       IF is_filled THEN EXECUTE format('ANALYZE %I', held.relname); END IF;
      END LOOP;
    END $$`,
 ];

@@ -3,7 +3,7 @@
 // in which each is renamed. Keys, indexes and statistics are those of the partitions, as of the event log, whose statistics
 // stood where the planner does not look.
 import type { QueryRunner } from 'typeorm';
-import { ForwardOnly, soon } from './statements.ts';
+import { analyzeFilled, ForwardOnly, soon } from './statements.ts';
 
 const monthly = [
   { table: 'webhook_delivery', column: 'created_timestamp', fill: ' WITH (fillfactor = 50)' },
@@ -95,7 +95,7 @@ export class DeliveryPartitions1795370000000 extends ForwardOnly {
     for (const { name } of log) {
       const suffix = name.replace(/^webhook_trigger(_rest)?/, '');
       await runner.query(ownerStatistics(`st_webhook_trigger_owner${suffix}`, name));
-      await runner.query(`ANALYZE "${name}"`);
+      await runner.query(analyzeFilled(name));
     }
   }
 }

@@ -1,6 +1,6 @@
 // Lists in the order of a text that may be too long for an index are read from two: of the texts that are short enough, and of the
 // others. The index on the names of entity lists refused long ones.
-import { Statements } from './statements.ts';
+import { analyzeFilled, Statements } from './statements.ts';
 
 const ordered: readonly (readonly [table: string, column: string, index: string])[] = [
   ['entity', 'name', 'by_name'],
@@ -22,7 +22,7 @@ const made = ordered.flatMap(([table, column, index]) => {
     `CREATE INDEX "ix_${table}_${index}" ON "${table}" (${keys}) WHERE "deleted_timestamp" IS NULL AND ${short}`,
     `CREATE INDEX "ix_${table}_${index}_long" ON "${table}" ("tenant") WHERE "deleted_timestamp" IS NULL AND ${bytes} > 2000`,
     `CREATE STATISTICS "st_${table}_${column}_size" ON ${bytes} FROM "${table}"`,
-    `ANALYZE "${table}"`,
+    analyzeFilled(table),
   ];
 });
 

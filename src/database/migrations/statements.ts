@@ -20,6 +20,14 @@ export abstract class Statements extends ForwardOnly {
   }
 }
 
+/**
+ * A statement that gathers the statistics of a table, if it has rows. One without any would be known as empty: it is then read from
+ * end to end by every plan that is made until PostgreSQL looks at it again, however much is written meanwhile.
+ */
+export function analyzeFilled(table: string): string {
+  return `DO $$ BEGIN IF EXISTS (SELECT FROM "${table}") THEN ANALYZE "${table}"; END IF; END $$`;
+}
+
 /** How long writers may be held up by each try, and how many there are. */
 const heldUp = `SET LOCAL lock_timeout = 500`;
 const mostTries = 120;
