@@ -1,6 +1,7 @@
 // Names may be longer than what an index holds: they are stored, found, and put in order among the others on both faces.
 // Resource reference 1.7.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reader } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { made } from '../support/work.ts';
@@ -140,4 +141,38 @@ test('a total is exact to 10,000, however many edges show the rows', async () =>
   expect(await total()).toEqual([10_000, 10_000]);
   await fill(10_001, 14_000, ['READ']);
   expect(await total()).toEqual([null, null]);
+});
+
+test('a cursor on a long name tells nothing of what the name became since its caller lost the row', async () => {
+  const bearer = await reader(service, tenant, []);
+  const named = (letter: string): string => letter.repeat(100);
+  const [, lost, last] = await Promise.all(
+    ['b', 'm', 'y'].map(async (letter) => {
+      const urn = crypto.randomUUID();
+      await made(tenant, 'project', { urn, owner: tenant.company, name: named(letter) });
+      const edge = { owner: tenant.company, objectScope: 'PROJECT', objectUrn: urn, label: 'READ' };
+      const subject = { subjectScope: 'API_CLIENT', subjectUrn: bearer.urn };
+      return { urn, edge: String((await made(tenant, 'permission', { ...edge, ...subject })).urn) };
+    }),
+  );
+  if (!lost || !last) throw new Error('Three were made');
+  const query = `query ($after: String) { projects(first: 2, after: $after, orderBy: [{ field: NAME, direction: ASC }]) {
+    nodes { urn } pageInfo { endCursor } } }`;
+  const { projects } = await bearer.data(query, {});
+  expect(projects.nodes[1]).toEqual({ urn: lost.urn });
+  const { endCursor: after } = projects.pageInfo;
+  const rest = await bearer.rest('GET', '/n/v1/projects?limit=2&sort=name');
+  const seen = async (): Promise<unknown[]> => [
+    (await bearer.data(query, { after })).projects.nodes,
+    (await bearer.rest('GET', rest.body.pagination.nextUrl)).body.projects.map(({ urn }: Named) => urn),
+  ];
+  expect(await seen()).toEqual([[{ urn: last.urn }], [last.urn]]);
+  expect((await tenant.rest('DELETE', `/n/v1/permission/${lost.edge}`)).status).toBe(204);
+  const before = await seen();
+  await tenant.rest('PATCH', `/n/v1/project/${lost.urn}`, { body: { name: named('z') } });
+  expect(await seen()).toEqual(before);
+  // What a caller may read is gone on behind, also as it is now.
+  expect((await tenant.rest('PATCH', `/n/v1/project/${last.urn}`, { body: { name: named('a') } })).status).toBe(200);
+  const first = await bearer.data(query, {});
+  expect(first.projects.nodes[0]).toEqual({ urn: last.urn });
 });

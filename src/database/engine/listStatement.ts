@@ -9,7 +9,7 @@ import { columnType, quote } from '../mapping/columns.ts';
 import { kindDetails } from '../mapping/kindDetails.ts';
 import { computedSql } from './computedFilters.ts';
 import { lastLive, liveRows } from './liveRows.ts';
-import { holds, inScope, shown } from './scope.ts';
+import { holds, inScope, knowsSql, ownSql, shown } from './scope.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { followsContainer } from './visibility.ts';
 
@@ -249,7 +249,8 @@ export function beyondSql(
   return `(${steps.join(' OR ')})`;
 }
 
-// The value itself, or, for one too long to travel in a cursor, the value of the row the cursor stands on, as the caller saw it.
+// The value itself, or, for one too long to travel in a cursor, the value of the row the cursor stands on, as the caller saw it. What
+// the row has become since is not told to who may not know of it any more: nothing lies beyond it then.
 function boundSql(key: Key, { resource, alias, viewer }: Filtered, position: Position, p: Parameters): string {
   const value = key.value(position);
   if (value !== longValue) {
@@ -262,5 +263,8 @@ function boundSql(key: Key, { resource, alias, viewer }: Filtered, position: Pos
   const seen = isLive
     ? `CASE WHEN ${holds({ resource, alias: 'x' }, { viewer, label: 'READ_DRAFT' }, p)} THEN x${column} ELSE ${lastLive('x', column)} END`
     : `x${column}`;
-  return `(SELECT ${seen} FROM ${quote(resource.table)} x WHERE x."urn" = ${p.add(position.at(-1), 'uuid')})`;
+  const row = `(SELECT ${seen} FROM ${quote(resource.table)} x WHERE x."urn" = ${p.add(position.at(-1), 'uuid')}`;
+  if (viewer.kind === 'SYSTEM') return `${row})`;
+  const own = viewer.kind === 'CLIENT' ? ownSql(resource, 'x', viewer, p) : null;
+  return `${row} AND (${knowsSql(resource, 'x', viewer, p)}${own === null ? '' : ` OR ${own}`}))`;
 }
