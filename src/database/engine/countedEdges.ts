@@ -33,7 +33,10 @@ export function countedEdges(
     ` AND ${inTenant('g', viewer, p)}${bearsSql(viewer, labels, p)} LIMIT ${limit}`;
   const draft = isDraft(resource, 't');
   if (draft === null) return `(SELECT count(DISTINCT c."object_urn")::int FROM (${edges}) c)`;
-  // As a list of urns they are looked up in the order of their index.
-  const rows = `${quote(resource.table)} t WHERE t."urn" = ANY(ARRAY(${edges})) AND t."deleted_timestamp" IS NULL`;
-  return `(SELECT count(*)::int FROM (SELECT 1 FROM ${rows} AND NOT (${draft}) LIMIT ${String(most + 1)}) c)`;
+  // Those that are not live are looked up in an index of nothing else. Where there are few edges the rows are counted anyway.
+  const isUnseen = `EXISTS (SELECT 1 FROM ${quote(resource.table)} t WHERE t."urn" = c."object_urn" AND ${draft} AND t."deleted_timestamp" IS NULL OFFSET 0)`;
+  return (
+    `(SELECT CASE WHEN (SELECT count(*) FROM (${edges}) c) > ${String(most)} THEN` +
+    ` (SELECT count(DISTINCT c."object_urn")::int FROM (${edges}) c WHERE NOT ${isUnseen}) ELSE 0 END)`
+  );
 }

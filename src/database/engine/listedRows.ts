@@ -4,6 +4,7 @@ import { defaultOrder, type Filter, type ListQuery, type OrderTerm, type Positio
 import { fieldOf, type Resource } from '../../contract/resource.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import { quote } from '../mapping/columns.ts';
+import { kindDetails } from '../mapping/kindDetails.ts';
 import { sizesInOrder } from '../mapping/longTexts.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { countedEdges } from './countedEdges.ts';
@@ -11,7 +12,7 @@ import { knownTriggers } from './knownTriggers.ts';
 import { beyondSql, filterSql, orderSql, type Filtered } from './listStatement.ts';
 import { contentColumns, liveRows, removedFiles } from './liveRows.ts';
 import { holds, inScope, inTenant, isDraft, shown } from './scope.ts';
-import { isOfWholeTenant, waysToLive, waysToRead } from './waysToRead.ts';
+import { isOfWholeTenant, waysToLive, waysToRead, type InOrder, type Way } from './waysToRead.ts';
 
 /** Up to here totals are exact. */
 export const mostCounted = 10_000;
@@ -70,13 +71,28 @@ export function listedRows(
   }
   const ways = waysOfList(resource, scope, p).map(({ rows, where, ...way }) => ({
     from: `${rows} WHERE ${where}${kindSql(resource)} AND ${filter}`,
+    rows,
     ...way,
   }));
   const sizes = sizesInOrder(resource, query.order[0]?.field, 't').map((size) => ` AND ${size}`);
-  const arms = ways.flatMap(({ from, seesDrafts }) =>
-    (sizes.length > 0 ? sizes : ['']).map(
-      (size) => `(SELECT ${listed}, ${seesDrafts} AS "sees_drafts" FROM ${from}${size}${position}${order})`,
-    ),
+  const hasIndex = isServed(resource, query.order);
+  const arms = ways.flatMap(({ from, rows: relation, seesDrafts, inOrder: walk }) =>
+    (sizes.length > 0 ? sizes : ['']).map((size, at) => {
+      const select = `SELECT ${listed}, ${seesDrafts} AS "sees_drafts" FROM`;
+      const found = `${from}${size}${position}${order}`;
+      // Longer texts than an index holds are few, and in no order.
+      if (walk === null || !hasIndex || at > 0) return `(${select} ${found})`;
+      const begin = `${relation} WHERE ${walk().begin}${size}${position} ORDER BY ${inOrder} LIMIT ${String(mostWalked)}`;
+      // Which rows these are stands in an index, without the rest of all rows that are gathered.
+      const gathered = `${select} ${relation} WHERE t."urn" = ANY(ARRAY(SELECT t."urn" FROM ${found}))`;
+      return walkedFirst(gathered, {
+        walk: walk(),
+        rows: `${select} (SELECT * FROM ${begin}) t`,
+        filter,
+        order,
+        limit,
+      });
+    }),
   );
   // The page of all arms together is the page of their pages; a row that is found in two ways is one.
   const rows =
@@ -91,10 +107,49 @@ export function listedRows(
   };
 }
 
-/** Rows of a list that are found in one way: a relation `t`, which of its rows, and whether their drafts are shown. */
-interface WayOfList {
+/** Who holds more edges than these looks for the first rows of a list in its order before it begins with its edges. */
+const mostBegunWith = 2_000;
+/** Rows of a list that are looked at in its order, whoever may read them. */
+const mostWalked = 2_000;
+
+interface Walked {
+  readonly walk: InOrder;
+  /** A statement that selects from rows of the list in its order, without a condition. */
   readonly rows: string;
-  readonly where: string;
+  readonly filter: string;
+  readonly order: string;
+  readonly limit: string;
+}
+
+// The first of many rows are found sooner by looking at each row of the list in its order than by gathering all rows with an edge
+// and sorting them. Where the beginning of the list does not hold enough of them, they are gathered.
+function walkedFirst(gathered: string, { walk: { edges, held }, rows, filter, order, limit }: Walked): string {
+  const isOfMany = `(SELECT count(*) > ${String(mostBegunWith)} FROM (${edges} LIMIT ${String(mostBegunWith + 1)}) c)`;
+  const count = '(SELECT count(*) FROM walked)';
+  return (
+    `(WITH walked AS MATERIALIZED (${rows} WHERE ${isOfMany} AND ${filter} AND ${held}${order})` +
+    ` SELECT * FROM walked WHERE ${count} = ${limit} UNION ALL SELECT * FROM (${gathered}) gathered WHERE ${count} < ${limit})`
+  );
+}
+
+// Whether an index of the kind is in that order, within a tenant.
+function isServed(resource: Resource, order: readonly OrderTerm[]): boolean {
+  if (resource.isItem || !order.every(({ field }) => field.isNonNull)) return false;
+  const usual = defaultOrder(resource);
+  const isReversed = order[0]?.isDescending !== usual[0]?.isDescending;
+  const isUsual =
+    order.length === usual.length &&
+    order.every(({ field, isDescending }, at) => {
+      const term = usual[at];
+      return field === term?.field && isDescending === (term.isDescending !== isReversed);
+    });
+  const name = order.length === 1 ? order[0]?.field.name : undefined;
+  return isUsual || (name !== undefined && kindDetails[resource.name]?.orders?.includes(name) === true);
+}
+
+/** Rows of a list that are found in one way: a relation `t`, which of its rows, and whether their drafts are shown. */
+interface WayOfList extends Way {
+  readonly rows: string;
   readonly seesDrafts: string;
   /** The order of an index that holds nothing but these rows; null where none does. */
   readonly indexed: readonly OrderTerm[] | null;
@@ -124,25 +179,30 @@ function waysOfList(resource: Resource, scope: AccessScope, p: Parameters): WayO
       ? ` AND (NOT (${live}) OR ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p)})`
       : '';
     const all = waysToRead(resource, 't', scope, p);
-    const where = all ? all.map((way) => way + some) : [shown(resource, 't', scope, p)];
+    const found: readonly Way[] = all
+      ? all.map((way) => ({ where: way.where + some, inOrder: some === '' ? way.inOrder : null }))
+      : [{ where: shown(resource, 't', scope, p), inOrder: null }];
     const isOfFiles = resource.name === 'ImageItemFile' && label === 'READ' && viewer.kind !== 'SYSTEM';
     const relations = isOfFiles ? [table, removedFiles(resource, 't')] : [table];
     const indexed = isOfWholeTenant(resource, scope) ? defaultOrder(resource) : null;
     return relations.flatMap((rows) =>
-      where.map((way) => ({ rows, where: way, seesDrafts: 'true', indexed: rows === table ? indexed : null })),
+      found.map((way) => ({ rows, ...way, seesDrafts: 'true', indexed: rows === table ? indexed : null })),
     );
   }
-  const seen = waysToRead(resource, 't', drafts, p) ?? [inScope(resource, 't', drafts, p)];
-  const read = waysToLive(resource, 't', viewer, p) ?? [
-    `${inScope(resource, 't', scope, p)} AND NOT ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p)}`,
-  ];
+  const whole = (where: string): Way[] => [{ where, inOrder: null }];
+  const seen = waysToRead(resource, 't', drafts, p) ?? whole(inScope(resource, 't', drafts, p));
+  const read =
+    waysToLive(resource, 't', viewer, p) ??
+    whole(
+      `${inScope(resource, 't', scope, p)} AND NOT ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p)}`,
+    );
   const inOrder = isOfWholeTenant(resource, drafts) ? defaultOrder(resource) : null;
   const inLiveOrder = isOfWholeTenant(resource, scope) ? liveOrder(resource) : null;
   return [
-    ...seen.map((where) => ({ rows: table, where, seesDrafts: 'true', indexed: inOrder })),
+    ...seen.map((way) => ({ rows: table, ...way, seesDrafts: 'true', indexed: inOrder })),
     // Nearly all live rows are of the first relation, which is the table itself.
     ...liveRows(resource, 't').flatMap((rows, at) =>
-      read.map((where) => ({ rows, where, seesDrafts: 'false', indexed: at === 0 ? inLiveOrder : null })),
+      read.map((way) => ({ rows, ...way, seesDrafts: 'false', indexed: at === 0 ? inLiveOrder : null })),
     ),
   ];
 }
@@ -181,9 +241,10 @@ export function totalSql({ from, alias = 't', atLeast }: Counted): string {
   const counted = `SELECT count(*)::int AS total FROM (${urns.join(' UNION ')}) c`;
   const known = atLeast?.() ?? null;
   if (known === null) return counted;
+  // OFFSET 0 keeps what is selected: it is otherwise counted anew wherever the statement names it.
   return (
     `SELECT CASE WHEN known.total > ${String(mostCounted)} THEN known.total ELSE (${counted}) END AS total` +
-    ` FROM (SELECT ${known} AS total OFFSET 0) known`
+    ` FROM (SELECT ${known} AS total OFFSET 0) known OFFSET 0`
   );
 }
 

@@ -44,6 +44,8 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
         where: `"live_timestamp" IS NOT NULL AND ${living}`,
       },
       { name: 'ix_entity_path', keys: ['md5("path")'], where: living },
+      // Of the objects that somebody holds an edge on, those without READ_DRAFT are not shown these.
+      { name: 'ix_entity_draft', keys: ['"urn"'], where: `"live_timestamp" IS NULL AND ${living}` },
       {
         name: 'ix_entity_publish_due',
         keys: ['"publish_timestamp"'],

@@ -18,6 +18,7 @@ import { WindowEnds1795372000000 } from './0490WindowEnds.ts';
 import { DraftedItems1795374000000 } from './0500DraftedItems.ts';
 import { KnownTriggers1795376000000 } from './0510KnownTriggers.ts';
 import { LongTextOrders1795380000000 } from './0600LongTextOrders.ts';
+import { EntityDrafts1795384000000 } from './0610EntityDrafts.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -40,4 +41,5 @@ export const migrations = [
   DraftedItems1795374000000,
   KnownTriggers1795376000000,
   LongTextOrders1795380000000,
+  EntityDrafts1795384000000,
 ];
