@@ -96,9 +96,12 @@ function isFilterable(field: Field): boolean {
   return field.typeClass !== 'OBJECT' && field.typeName !== 'JSON';
 }
 
-/** Fields a caller may order by. */
+/**
+ * Fields a caller may order by. None that links to what may be hidden from who reads the row: the order, and the cursors on it, would say
+ * where the link leads.
+ */
 export function isSortable(field: Field): boolean {
-  return isFilterable(field) && field.storage === 'COLUMN';
+  return isFilterable(field) && field.storage === 'COLUMN' && field.target?.isSecret !== true;
 }
 
 /**

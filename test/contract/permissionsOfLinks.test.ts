@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
 import { loadContract } from '../../src/contract/load.ts';
+import { isSortable } from '../../src/contract/listQuery.ts';
 import { targetOf } from '../../src/contract/resource.ts';
 import { makeLoaders } from '../../src/engine/loaders.ts';
 import { shownValue } from '../../src/rest/response/representValue.ts';
@@ -66,6 +67,29 @@ describe('A link', () => {
     } finally {
       await receiver.close();
     }
+  });
+
+  test('that is hidden from the reader orders no list, and stands in no cursor', async () => {
+    const group = await town.group({ visibility: 'MEMBERS' });
+    const threads = [await town.make('messagethread', { group }), await town.make('messagethread', { group })];
+    const reader = await town.holder(
+      ['MESSAGE_THREAD', threads[0] ?? '', 'READ'],
+      ['MESSAGE_THREAD', threads[1] ?? '', 'READ'],
+    );
+    const given: string[] = [];
+    for (const { name } of contract.kinds.MessageThread.fields) {
+      const { status, text, body } = await reader.rest('GET', `/n/v1/messagethreads?sort=${name}&limit=1`);
+      if (status === 200) given.push(String(body.pagination.after));
+      given.push(text);
+    }
+    expect(given.length).toBeGreaterThan(contract.kinds.MessageThread.fields.length);
+    const plain = given.map((cursor) => Buffer.from(cursor.split('.')[0] ?? '', 'base64url').toString());
+    expect([...given, ...plain].filter((one) => one.includes(group))).toEqual([]);
+    // Of other kinds, neither.
+    const secret = contract.resources.flatMap(({ fields }) =>
+      fields.filter((field) => field.target?.isSecret && isSortable(field)),
+    );
+    expect(secret).toEqual([]);
   });
 
   test('that is hidden from the reader meets no filter, on both faces', async () => {
