@@ -76,21 +76,23 @@ export function listedRows(
   }));
   const sizes = sizesInOrder(resource, query.order[0]?.field, 't').map((size) => ` AND ${size}`);
   const hasIndex = isServed(resource, query.order);
+  const keys = [...new Set(['urn', ...query.order.map(({ field }) => field.column)])]
+    .map((key) => `t.${quote(key)}`)
+    .join(', ');
   const arms = ways.flatMap(({ from, rows: relation, seesDrafts, inOrder: walk }) =>
     (sizes.length > 0 ? sizes : ['']).map((size, at) => {
       const select = `SELECT ${listed}, ${seesDrafts} AS "sees_drafts" FROM`;
-      const found = `${from}${size}${position}${order}`;
+      const found = `${from}${size}${position}`;
       // Longer texts than an index holds are few, and in no order.
-      if (walk === null || !hasIndex || at > 0) return `(${select} ${found})`;
+      if (walk === null || !hasIndex || at > 0) return `(${select} ${found}${order})`;
       const begin = `${relation} WHERE ${walk().begin}${size}${position} ORDER BY ${inOrder} LIMIT ${String(mostWalked)}`;
-      // Which rows these are stands in an index, without the rest of all rows that are gathered.
-      const gathered = `${select} ${relation} WHERE t."urn" = ANY(ARRAY(SELECT t."urn" FROM ${found}))`;
-      return walkedFirst(gathered, {
-        walk: walk(),
-        rows: `${select} (SELECT * FROM ${begin}) t`,
-        filter,
-        order,
-        limit,
+      const few = `${select} ${found}${order}`;
+      const gathered = `${select} ${relation} WHERE t."urn" = ANY(ARRAY(SELECT t."urn" FROM (SELECT ${keys} FROM ${found} OFFSET 0) t${order}))`;
+      return walkedFirst({
+        ...{ walk: walk(), few, order, limit },
+        walked: `${select} (SELECT * FROM ${begin}) t WHERE ${filter}`,
+        // Which is best of conditions, edges and order depends on the conditions.
+        gathered: query.conditions.length > 0 ? few : gathered,
       });
     }),
   );
@@ -114,21 +116,25 @@ const mostWalked = 2_000;
 
 interface Walked {
   readonly walk: InOrder;
-  /** A statement that selects from rows of the list in its order, without a condition. */
-  readonly rows: string;
-  readonly filter: string;
+  /** The rows of who holds few edges. */
+  readonly few: string;
+  /** The first rows of the list, whoever may read them. */
+  readonly walked: string;
+  /** The rows with an edge, all of which are found before they are sorted: by what the index of the order holds, where it knows them. */
+  readonly gathered: string;
   readonly order: string;
   readonly limit: string;
 }
 
 // The first of many rows are found sooner by looking at each row of the list in its order than by gathering all rows with an edge
 // and sorting them. Where the beginning of the list does not hold enough of them, they are gathered.
-function walkedFirst(gathered: string, { walk: { edges, held }, rows, filter, order, limit }: Walked): string {
-  const isOfMany = `(SELECT count(*) > ${String(mostBegunWith)} FROM (${edges} LIMIT ${String(mostBegunWith + 1)}) c)`;
-  const count = '(SELECT count(*) FROM walked)';
+function walkedFirst({ walk: { edges, held }, few, walked, gathered, order, limit }: Walked): string {
+  const [isOfMany, count] = ['(SELECT "is" FROM many)', '(SELECT count(*) FROM walked)'];
   return (
-    `(WITH walked AS MATERIALIZED (${rows} WHERE ${isOfMany} AND ${filter} AND ${held}${order})` +
-    ` SELECT * FROM walked WHERE ${count} = ${limit} UNION ALL SELECT * FROM (${gathered}) gathered WHERE ${count} < ${limit})`
+    `(WITH many AS MATERIALIZED (SELECT count(*) > ${String(mostBegunWith)} AS "is" FROM (${edges} LIMIT ${String(mostBegunWith + 1)}) c),` +
+    ` walked AS MATERIALIZED (${walked} AND ${isOfMany} AND ${held}${order})` +
+    ` SELECT * FROM walked WHERE ${count} = ${limit} UNION ALL SELECT * FROM (${few}) few WHERE NOT ${isOfMany}` +
+    ` UNION ALL SELECT * FROM (${gathered}) gathered WHERE ${isOfMany} AND ${count} < ${limit})`
   );
 }
 
