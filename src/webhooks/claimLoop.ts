@@ -2,7 +2,15 @@
 // and sleeps until there is more; and the chores beside it: subscriptions that expire, rows that are too old, and deliveries
 // whose worker is gone. Any number of processes may run it.
 import { claim, dueSubscriptions, type Claimed } from '../database/events/claimStore.ts';
-import { discardSome, nextWork, placeNew, ripen, type QueueWork, abandoned } from '../database/events/laneStore.ts';
+import {
+  abandoned,
+  discardSome,
+  nextLeaseEnd,
+  nextWork,
+  placeNew,
+  ripen,
+  type QueueWork,
+} from '../database/events/laneStore.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { pause, type Signal } from '../domain/signal.ts';
 import type { WorkerParts, WorkerOptions } from './workerParts.ts';
@@ -34,9 +42,10 @@ export async function claimWhileRunning(
   }: { readonly signal: Signal; readonly free: () => number; readonly send: (batch: Batch) => void },
 ): Promise<void> {
   const chores = createChores(parts.services, parts.report);
+  const leases = watchLeases(parts);
   while (!state.isStopped) {
     await chores();
-    const next = await round(parts, free, send).catch((error: unknown) => {
+    const next = await round(parts, leases, free, send).catch((error: unknown) => {
       parts.report(error);
       return parts.options.pollMillis;
     });
@@ -51,18 +60,22 @@ export async function claimWhileRunning(
 const leastClaimed = 10;
 
 // One look at the queue and what follows from it; gives the milliseconds until there is more to do, 0 for at once.
-async function round(parts: WorkerParts, free: () => number, send: (batch: Batch) => void): Promise<number> {
-  const { services, options } = parts;
-  const { database } = services;
+async function round(
+  parts: WorkerParts,
+  leases: Leases,
+  free: () => number,
+  send: (batch: Batch) => void,
+): Promise<number> {
+  const { database } = parts.services;
   const work = await nextWork(database);
   const isTimed = work.timedIn !== null && work.timedIn <= 0;
   const placing = work.hasNew ? await placeNew(database) : nothingNew;
-  const ripened = isTimed ? (await ripen(database)) + (await takeOver(services, options)) : 0;
+  const ripened = (isTimed ? await ripen(database) : 0) + (await leases.takeOver());
   const hasDropped = work.hasDiscards && (await discardSome(database));
   const isReady = placing.placed > 0 || ripened > 0 || (work.readyIn !== null && work.readyIn <= 0);
   const claimed = isReady ? await claimDue(parts, free, send) : 0;
   const isBusy = claimed > 0 || placing.hasMore || ripened > 0 || hasDropped;
-  return isBusy ? 0 : untilMore(work, isReady, placing.isHeld);
+  return isBusy ? 0 : Math.min(untilMore(work, isReady, placing.isHeld), leases.endsIn());
 }
 
 const nothingNew = { placed: 0, hasMore: false, isHeld: false };
@@ -128,6 +141,29 @@ function createChores(services: Services, report: (error: unknown) => void): () 
     } catch (error) {
       report(error);
     }
+  };
+}
+
+interface Leases {
+  /** Takes over deliveries whose lease ran out, when one may have. Gives how many there were. */
+  takeOver(): Promise<number>;
+  /** Milliseconds until one may run out. */
+  endsIn(): number;
+}
+
+// What is claimed later is held for longer than what was in flight: until the first lease ends there is nothing to look for. The
+// leases of others may be of another length.
+function watchLeases({ services, options }: WorkerParts): Leases {
+  const next = { lookAt: 0 };
+  return {
+    async takeOver() {
+      if (performance.now() < next.lookAt) return 0;
+      const taken = await takeOver(services, options);
+      const first = taken > 0 ? 0 : ((await nextLeaseEnd(services.database)) ?? Infinity);
+      next.lookAt = performance.now() + Math.min(first, options.claims.leaseSeconds * 1000, options.pollMillis);
+      return taken;
+    },
+    endsIn: () => Math.max(1, next.lookAt - performance.now()),
   };
 }
 

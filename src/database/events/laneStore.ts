@@ -15,7 +15,7 @@ export interface QueueWork {
   readonly hasNew: boolean;
   /** Whether anything is to be dropped. */
   readonly hasDiscards: boolean;
-  /** Milliseconds until a lease ends or a failed delivery is due again; null for never. */
+  /** Milliseconds until a failed delivery is due again; null for never. */
   readonly timedIn: number | null;
   /** Milliseconds until a subscription may have something to send; null for never. */
   readonly readyIn: number | null;
@@ -30,7 +30,7 @@ export async function nextWork(executor: Executor): Promise<QueueWork> {
   const text =
     `${mark}SELECT (SELECT "subscription" FROM "webhook_queue" WHERE "state" = ${String(NEW)} ORDER BY "subscription" LIMIT 1) IS NOT NULL AS "hasNew",` +
     ` EXISTS (SELECT 1 FROM "webhook_pace" WHERE "discard_reason" IS NOT NULL) AS "hasDiscards",` +
-    ` ${millis(`SELECT min("due_timestamp") FROM "webhook_queue" WHERE "state" IN (2, 4)`)} AS "timedIn",` +
+    ` ${millis(`SELECT min("due_timestamp") FROM "webhook_queue" WHERE "state" = ${String(LATER)}`)} AS "timedIn",` +
     ` ${millis(`SELECT min("wake_timestamp") FROM "webhook_pace"`)} AS "readyIn"`;
   const [row] = await rowsOf<QueueWork>(executor, prepared(text, new Parameters()));
   return row ?? { hasNew: false, hasDiscards: false, timedIn: null, readyIn: null };
@@ -123,7 +123,7 @@ async function place(transaction: Transaction, keys: readonly NewEntry[]): Promi
 /** Lets failed deliveries be sent again whose time has come; returns how many. */
 export async function ripen(executor: Executor): Promise<number> {
   const text =
-    `${mark}WITH due AS (SELECT q.* FROM "webhook_queue" q WHERE q."state" IN (2, 4) AND q."state" = ${String(LATER)}` +
+    `${mark}WITH due AS (SELECT q.* FROM "webhook_queue" q WHERE q."state" = ${String(LATER)}` +
     ` AND q."due_timestamp" <= clock_timestamp() ORDER BY q."due_timestamp" LIMIT 500 FOR UPDATE SKIP LOCKED),` +
     ` ripe AS (UPDATE "webhook_queue" q SET "state" = ${String(READY)} FROM due WHERE (q."subscription", q."target_urn", q."position") =` +
     ` (due."subscription", due."target_urn", due."position") RETURNING q."subscription"),` +
@@ -142,11 +142,22 @@ export interface Abandoned {
   readonly startedTimestamp: string;
 }
 
+/**
+ * Milliseconds until the first lease ends; null while nothing is in flight. Reads what is in flight, of all processes: a claim
+ * would have to write an entry of every lease to spare that.
+ */
+export async function nextLeaseEnd(executor: Executor): Promise<number | null> {
+  const text =
+    `${mark}SELECT (extract(epoch FROM min("due_timestamp") - clock_timestamp()) * 1000)::float8 AS "endsIn"` +
+    ` FROM "webhook_queue" WHERE "state" > 0 AND "state" = ${String(IN_FLIGHT)}`;
+  return (await firstOf<{ endsIn: number | null }>(executor, prepared(text, new Parameters())))?.endsIn ?? null;
+}
+
 /** Deliveries in flight whose lease ran out. The first to complete one of them wins. */
 export async function abandoned(executor: Executor): Promise<Abandoned[]> {
   const text =
     `${mark}SELECT d."urn", d."attempt_count" AS attempt, d."schedule_step" AS step, d."is_test" AS "isTest", d."is_manual" AS "isManual", d."updated_timestamp" AS "startedTimestamp" FROM "webhook_queue" q` +
-    ` JOIN "webhook_delivery" d ON d."urn" = q."delivery" WHERE q."state" IN (2, 4) AND q."state" = ${String(IN_FLIGHT)}` +
+    ` JOIN "webhook_delivery" d ON d."urn" = q."delivery" WHERE q."state" > 0 AND q."state" = ${String(IN_FLIGHT)}` +
     ` AND q."due_timestamp" <= clock_timestamp() ORDER BY q."due_timestamp" LIMIT 200`;
   return rowsOf<Abandoned>(executor, prepared(text, new Parameters()));
 }

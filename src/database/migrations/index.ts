@@ -19,6 +19,7 @@ import { DraftedItems1795374000000 } from './0500DraftedItems.ts';
 import { KnownTriggers1795376000000 } from './0510KnownTriggers.ts';
 import { LongTextOrders1795380000000 } from './0600LongTextOrders.ts';
 import { EntityDrafts1795384000000 } from './0610EntityDrafts.ts';
+import { QueueLeases1795386000000 } from './0610QueueLeases.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -42,4 +43,5 @@ export const migrations = [
   KnownTriggers1795376000000,
   LongTextOrders1795380000000,
   EntityDrafts1795384000000,
+  QueueLeases1795386000000,
 ];

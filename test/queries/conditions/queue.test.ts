@@ -1,7 +1,7 @@
 // The conditions of the statements that deliver webhooks, one at a time: what is placed, claimed and completed.
 import { claim, dueSubscriptions, keepBodies, reserve } from '../../../src/database/events/claimStore.ts';
 import { complete, type Completion } from '../../../src/database/events/completionStore.ts';
-import { abandoned, nextWork, placeNew, ripen } from '../../../src/database/events/laneStore.ts';
+import { abandoned, nextLeaseEnd, nextWork, placeNew, ripen } from '../../../src/database/events/laneStore.ts';
 import {
   behind,
   ready,
@@ -358,8 +358,12 @@ const cases: Readonly<Record<string, Case>> = {
   'when something is to be looked at again': {
     rows: (urn) => ({ queued: queued(urn, { state: later, due_timestamp: future }) }),
     finds: async () => (await nextWork(trials.database)).timedIn === 3_600_000,
-    not: () => ({ 'queued.state': [behind, ready, fresh], 'queued.due_timestamp': past }),
-    still: { 'queued.state': inFlight },
+    not: () => ({ 'queued.state': [behind, ready, inFlight, fresh], 'queued.due_timestamp': past }),
+  },
+  'when a lease ends': {
+    rows: (urn) => ({ queued: queued(urn, { state: inFlight, due_timestamp: future }) }),
+    finds: async () => (await nextLeaseEnd(trials.database)) === 3_600_000,
+    not: () => ({ 'queued.state': [behind, ready, fresh, later], 'queued.due_timestamp': past }),
   },
   'when a subscription may send': {
     rows: (urn) => ({ pace: pace(urn, { wake_timestamp: future }) }),
