@@ -20,6 +20,7 @@ import { KnownTriggers1795376000000 } from './0510KnownTriggers.ts';
 import { LongTextOrders1795380000000 } from './0600LongTextOrders.ts';
 import { EntityDrafts1795384000000 } from './0610EntityDrafts.ts';
 import { QueueLeases1795386000000 } from './0610QueueLeases.ts';
+import { CompactDeliveries1795388000000 } from './0620CompactDeliveries.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -44,4 +45,5 @@ export const migrations = [
   LongTextOrders1795380000000,
   EntityDrafts1795384000000,
   QueueLeases1795386000000,
+  CompactDeliveries1795388000000,
 ];
