@@ -147,6 +147,9 @@ describe('a secret', () => {
       new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
     expect(verify(request!, next)).toEqual(verify(request!, hookSecret));
     expect(String(request!.headers['webhook-signature']).match(/v1,/g)).toHaveLength(2);
+    // The log shows both.
+    const logged = await settled(tenant, String(request!.headers['webhook-id']));
+    expect(logged.attempts[0].requestHeaders['webhook-signature']).toBe(request!.headers['webhook-signature']);
     // Sent back as it is, the secret replaces nothing.
     const same = await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { secret: next } });
     expect(same.body.previousSecretExpirationTimestamp).toBe(rotated.body.previousSecretExpirationTimestamp);

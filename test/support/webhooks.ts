@@ -10,6 +10,29 @@ export type Wire = any;
 /** A secret of Standard Webhooks. */
 export const hookSecret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 
+/** A body as most are: of a change of a page, without its content. */
+export function thinBody(trigger: string): string {
+  const url = (kind: string, urn: string): string => `https://api.example.com/n/v1/${kind}/${urn}`;
+  const [page, company] = ['aaaaaaaa-0000-4000-8000-aaaaaaaaaaaa', 'cccccccc-0000-4000-8000-cccccccccccc'] as const;
+  return JSON.stringify({
+    type: 'entity.update',
+    timestamp: '2026-11-25T20:00:00.000Z',
+    id: trigger,
+    sequence: 4711,
+    cursor: 'AAAAAAAAAAAAEmc',
+    completeUntilSequence: 4709,
+    subject: 'ENTITY',
+    event: 'UPDATE',
+    targetUrn: page,
+    targetUrl: url('entity', page),
+    targetVersion: 7,
+    owner: { urn: company, url: url('company', company) },
+    actor: { urn: 'bbbbbbbb-0000-4000-8000-bbbbbbbbbbbb', type: 'IDENTITY' },
+    changedFields: ['name', 'updatedTimestamp'],
+    data: { urn: page, url: url('entity', page) },
+  });
+}
+
 /** An API client of the tenant, with a token of its own. */
 export async function apiClient(
   tenant: Tenant,

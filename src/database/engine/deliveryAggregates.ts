@@ -1,5 +1,6 @@
 // What the delivery log and the health of subscriptions show beyond columns, as SQL for many objects at once.
 import { deliverySequence, deliverySubject } from './computedFilters.ts';
+import { bodySql } from './keptBody.ts';
 
 const instant = (value: string): string => `to_char((${value}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -16,7 +17,7 @@ export const subjectsSql = (urns: string): string =>
 
 /** The bodies of deliveries, as far as they are shown. */
 export const bodiesSql = (urns: string): string =>
-  `SELECT "delivery" AS urn, left("body", ${String(shownBody)}) AS value FROM "webhook_body" WHERE "delivery" = ANY(${urns})`;
+  `SELECT "delivery" AS urn, left(${bodySql('b')}, ${String(shownBody)}) AS value FROM "webhook_body" b WHERE "delivery" = ANY(${urns})`;
 
 /** The numbers of their events. */
 export const sequencesSql = (urns: string): string =>
@@ -80,10 +81,39 @@ export function headersOf({ delivery, attempt, at, bodyDigest }: DeliveryRequest
   };
 }
 
+const signatureHeader = 'webhook-signature';
+const signatureForm = /^(?:v1,[\w+/]{43}= )*v1a,[\w+/]{86}==$/;
+
+type Headers = Readonly<Record<string, string>>;
+
+const isKeptAsBytes = (headers: Headers): boolean => signatureForm.test(headers[signatureHeader] ?? '');
+
+/** The bytes of the signatures among the headers of an attempt, as PostgreSQL reads them; null for what is in no such form. */
+export function keptSignatures(headers: Headers): string | null {
+  if (!isKeptAsBytes(headers)) return null;
+  const all = (headers[signatureHeader] ?? '')
+    .split(' ')
+    .map((one) => Buffer.from(one.slice(one.indexOf(',')), 'base64'));
+  return `\\x${Buffer.concat(all).toString('hex')}`;
+}
+
+/** The headers of an attempt but for the signatures that `keptSignatures` gives. */
+export function otherHeaders(headers: Headers): Headers {
+  if (!isKeptAsBytes(headers)) return headers;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== signatureHeader));
+}
+
+// The last is of the platform, with 64 bytes; those before it are of secrets, with 32 each.
+const signaturesSql =
+  `(SELECT string_agg(CASE WHEN octet_length(one) = 64 THEN 'v1a,' ELSE 'v1,' END || translate(encode(one, 'base64'), E'\\n', ''), ' ' ORDER BY at)` +
+  ` FROM generate_series(0, (octet_length(a."signatures") - 64) / 32) at,` +
+  ` substr(a."signatures", 32 * at + 1, CASE WHEN octet_length(a."signatures") = 32 * at + 64 THEN 64 ELSE 32 END) one)`;
+
 /** All headers of the attempt `a` of the delivery `d`, as SQL; null when nothing was sent. */
 const headersSql =
   `CASE WHEN a."request_headers" IS NOT NULL THEN jsonb_build_object(${Object.entries(fixedHeaders)
     .map(([name, value]) => `'${name}', '${value}'`)
     .join(', ')},` +
   ` 'webhook-id', d."urn", 'webhook-timestamp', floor(extract(epoch FROM a."started_timestamp"))::bigint::text,` +
-  ` 'webhook-attempt', a."number"::text, 'content-digest', 'sha-256=:' || d."body_digest" || ':') || a."request_headers"::jsonb END`;
+  ` 'webhook-attempt', a."number"::text, 'content-digest', 'sha-256=:' || d."body_digest" || ':')` +
+  ` || CASE WHEN a."signatures" IS NULL THEN '{}' ELSE jsonb_build_object('${signatureHeader}', ${signaturesSql}) END || a."request_headers"::jsonb END`;

@@ -1,7 +1,9 @@
 // The outbox as delivery workers begin with it: claiming what is due under a lease, and keeping the bytes that are sent. No
 // transaction is open while a request is sent; its outcome is for completionStore.ts. Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import { isEventOf } from '../engine/computedFilters.ts';
+import { shortOf } from '../engine/keptBody.ts';
 import { isDelivered } from '../engine/tenant.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
@@ -146,7 +148,7 @@ async function take(
     ` d."may_read", d."created_timestamp", pick."sequence"),` +
     // What is the same for all of a subscription is read with its first.
     ` ranked AS (SELECT taken.*, row_number() OVER (PARTITION BY "subscription" ORDER BY "sequence" NULLS FIRST, "urn") AS nth FROM taken)` +
-    ` SELECT r.*, b."body", b."shows_drafts", date_trunc('milliseconds', clock_timestamp()) AS now, t."urn" AS t_urn, t."subject", t."event", t."target_urn" AS t_target,` +
+    ` SELECT r.*, b."body", b."short_body", b."shows_drafts", date_trunc('milliseconds', clock_timestamp()) AS now, t."urn" AS t_urn, t."subject", t."event", t."target_urn" AS t_target,` +
     ` t."target_version", t."changed_fields", t."actor", t."created_timestamp" AS t_at, t."owner" AS t_owner, s."version" AS s_version,` +
     ` s."api_client", s."client_id", s."destination_url", s."auth", s."payload", s."secret_sealed", s."previous_secret_sealed",` +
     ` s."previous_secret_expiration_timestamp" AS previous_until, s.complete_until,` +
@@ -195,17 +197,28 @@ export interface KeptBody {
 }
 
 /** Keeps the exact bodies before they are first sent, so that every attempt sends the same bytes. */
-export async function keepBodies(executor: Executor, bodies: readonly KeptBody[]): Promise<void> {
+export async function keepBodies(database: Pick<Database, 'query'>, bodies: readonly KeptBody[]): Promise<void> {
   const p = new Parameters();
-  const list = (name: keyof KeptBody, cast: string): string =>
-    p.add(
-      bodies.map((b) => b[name]),
-      cast,
-    );
+  const kept = bodies.map(({ body, ...rest }) => ({ ...rest, body, short: shortOf(body) }));
+  const list = (pick: (body: (typeof kept)[number]) => unknown, cast: string): string => p.add(kept.map(pick), cast);
+  const lists = [
+    list((b) => b.tenant, 'uuid[]'),
+    list((b) => b.urn, 'uuid[]'),
+    list((b) => (b.short === null ? b.body : null), 'text[]'),
+    list((b) => b.short, 'text[]'),
+    list((b) => b.showsDrafts, 'boolean[]'),
+  ].join(', ');
   const text =
-    `${mark}INSERT INTO "webhook_body" ("tenant", "delivery", "body", "shows_drafts", "created_timestamp") SELECT tenant, urn, body, shows, clock_timestamp()` +
-    ` FROM unnest(${list('tenant', 'uuid[]')}, ${list('urn', 'uuid[]')}, ${list('body', 'text[]')}, ${list('showsDrafts', 'boolean[]')}) AS b(tenant, urn, body, shows)` +
-    ` ON CONFLICT ("delivery") DO UPDATE SET "body" = EXCLUDED."body", "shows_drafts" = false` +
+    `${mark}INSERT INTO "webhook_body" ("tenant", "delivery", "body", "short_body", "shows_drafts", "created_timestamp")` +
+    ` SELECT tenant, urn, body, short, shows, clock_timestamp() FROM unnest(${lists}) AS b(tenant, urn, body, short, shows)`;
+  // What may find a row that is there writes each row twice.
+  const replacing =
+    ` ON CONFLICT ("delivery") DO UPDATE SET "body" = EXCLUDED."body", "short_body" = EXCLUDED."short_body", "shows_drafts" = false` +
     ` WHERE "webhook_body"."shows_drafts" AND NOT EXCLUDED."shows_drafts"`;
-  await executor.query(prepared(text, p));
+  try {
+    await database.query(prepared(text, p));
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.code === 'ALREADY_EXISTS')) throw error;
+    await database.query(prepared(text + replacing, p));
+  }
 }

@@ -1,4 +1,6 @@
 // A claimed delivery with all that sending it needs, and how it is read from the row of a claim.
+import { bodyOf } from '../engine/keptBody.ts';
+
 /** A delivery that this process may attempt until its lease ends. */
 export interface Claimed {
   readonly urn: string;
@@ -84,6 +86,7 @@ export interface ClaimRow extends SubscriptionRow {
   readonly may_read: boolean | null;
   readonly sequence: string | null;
   readonly body: string | null;
+  readonly short_body: string | null;
   readonly shows_drafts: boolean | null;
   readonly created_timestamp: string;
   readonly epoch: number;
@@ -142,7 +145,7 @@ function oneOf(row: ClaimRow, first: FirstRow): Claimed {
     newEpoch: epoch === null ? null : { epoch, common: Number(common ?? 0) },
     mayRead: row.may_read,
     sequence: row.sequence,
-    body: row.body,
+    body: row.short_body === null ? row.body : bodyOf(row.short_body),
     showsDrafts: row.shows_drafts === true,
     createdTimestamp: row.created_timestamp,
     trigger: row.t_urn === null ? null : triggerOf(row, row.t_urn),

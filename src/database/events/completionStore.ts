@@ -2,6 +2,7 @@
 // 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
 import { Parameters, prepared, urnsOf, type Executor, type Statement } from '../connection/statement.ts';
+import { keptSignatures, otherHeaders } from '../engine/deliveryAggregates.ts';
 import { advanceSql, isAsleep, laneOf, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
 
 const { READY, LATER } = queueState;
@@ -96,9 +97,10 @@ async function finish(executor: Executor, completions: readonly Completion[]): P
       attempt((a) => a.errorCode, 'text[]'),
       attempt((a) => a.responseExcerpt, 'text[]'),
       attempt((a) => a.isManual, 'boolean[]'),
-      attempt((a) => a.ownHeaders && JSON.stringify(a.ownHeaders), 'json[]'),
+      attempt((a) => a.ownHeaders && keptSignatures(a.ownHeaders), 'bytea[]'),
+      attempt((a) => a.ownHeaders && JSON.stringify(otherHeaders(a.ownHeaders)), 'json[]'),
     ].join(', ') +
-    `) AS c(urn, attempt, status, reason, step, wait, digest, number, started, millis, response, error, excerpt, manual, headers)),` +
+    `) AS c(urn, attempt, status, reason, step, wait, digest, number, started, millis, response, error, excerpt, manual, signatures, headers)),` +
     ` done AS (UPDATE "webhook_delivery" d SET "status" = c.status, "discard_reason" = c.reason, "schedule_step" = c.step,` +
     // What was dropped or put back was not attempted.
     ` "attempt_count" = d."attempt_count" - CASE WHEN c.status IN ('DISCARDED', 'PENDING') THEN 1 ELSE 0 END,` +
@@ -113,8 +115,8 @@ async function finish(executor: Executor, completions: readonly Completion[]): P
     ` old AS (DELETE FROM "webhook_attempt" a USING c JOIN done ON done."urn" = c.urn WHERE c.number > ${String(keptAttempts)}` +
     ` AND a."delivery" = c.urn AND a."number" <= c.number - ${String(keptAttempts)}),` +
     ` tried AS (INSERT INTO "webhook_attempt" ("tenant", "delivery", "number", "started_timestamp", "duration_millis", "response_status", "error_code",` +
-    ` "response_excerpt", "is_manual", "request_headers") SELECT done."tenant", c.urn, c.number, c.started, c.millis, c.response, c.error, c.excerpt,` +
-    ` c.manual, c.headers FROM c JOIN done ON (done."urn", done.attempt) = (c.urn, c.attempt) WHERE c.number IS NOT NULL) SELECT "urn", ${unawaitedSql} FROM done`;
+    ` "response_excerpt", "is_manual", "signatures", "request_headers") SELECT done."tenant", c.urn, c.number, c.started, c.millis, c.response, c.error, c.excerpt,` +
+    ` c.manual, c.signatures, c.headers FROM c JOIN done ON (done."urn", done.attempt) = (c.urn, c.attempt) WHERE c.number IS NOT NULL) SELECT "urn", ${unawaitedSql} FROM done`;
   return urnsOf(executor, prepared(text, p));
 }
 

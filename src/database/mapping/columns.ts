@@ -26,6 +26,7 @@ export type ColumnType =
   | 'integer[]'
   | 'timestamptz'
   | 'timestamptz(3)'
+  | 'bytea'
   | 'tsvector'
   | 'regconfig';
 

@@ -21,6 +21,7 @@ import { LongTextOrders1795380000000 } from './0600LongTextOrders.ts';
 import { EntityDrafts1795384000000 } from './0610EntityDrafts.ts';
 import { QueueLeases1795386000000 } from './0610QueueLeases.ts';
 import { CompactDeliveries1795388000000 } from './0620CompactDeliveries.ts';
+import { ShortBodies1795390000000 } from './0630ShortBodies.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -46,4 +47,5 @@ export const migrations = [
   EntityDrafts1795384000000,
   QueueLeases1795386000000,
   CompactDeliveries1795388000000,
+  ShortBodies1795390000000,
 ];
