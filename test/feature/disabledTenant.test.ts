@@ -129,10 +129,12 @@ test('Its webhook deliveries wait, and are sent once it is enabled again', async
     await subscribe(tenant, (await apiClient(tenant)).urn, receiver.url);
     const about = await entity(tenant);
     await receiver.until(1);
-    await vi.waitFor(async () =>
-      expect(await sql(service, `SELECT status FROM webhook_delivery WHERE tenant = $1`, [tenant.company])).toEqual([
-        { status: 'RETRYING' },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await sql(service, `SELECT status FROM webhook_delivery WHERE tenant = $1`, [tenant.company])).toEqual([
+          { status: 'RETRYING' },
+        ]),
+      { timeout: 20_000 },
     );
     await whileDisabled(async () => {
       await sql(service, `UPDATE webhook_queue SET due_timestamp = now() WHERE tenant = $1`, [tenant.company]);
