@@ -18,6 +18,7 @@ import { assignSequence } from '../../src/database/events/eventStore.ts';
 import type { Statement } from '../../src/database/connection/statement.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { LogPartitions1795364400000 } from '../../src/database/migrations/0460LogPartitions.ts';
+import { CompactDeliveries1795388000000 } from '../../src/database/migrations/0620CompactDeliveries.ts';
 import { purgeOldEvents, tendLog } from '../../src/events/startEvents.ts';
 import { schemaDrift } from '../../scripts/schemaDrift.ts';
 import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
@@ -58,15 +59,48 @@ function lookedUp(node: PlanNode): string[] {
   return [...(isOne ? [name] : []), ...(node.Plans ?? []).flatMap(lookedUp)];
 }
 
+// A database as the migrations before that one leave it.
+async function migratedBefore(migration: (typeof migrations)[number]): Promise<TestDatabase> {
+  const old = await createDatabase();
+  await withClient(old.url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+  const before = migrations.slice(0, migrations.indexOf(migration));
+  const source = await new DataSource({ ...sourceOptions, migrations: before, url: old.url }).initialize();
+  await source.runMigrations({ transaction: 'each' });
+  await source.destroy();
+  return old;
+}
+
+test('what changes of a delivery stands last where nothing is yet and in the rest, whose rows are kept', async () => {
+  const old = await migratedBefore(CompactDeliveries1795388000000);
+  try {
+    await withClient(old.url, async (client) => {
+      const made = async (at: string): Promise<unknown> =>
+        (await client.query<{ urn: string }>(finished, [crypto.randomUUID(), at])).rows[0]?.urn;
+      const urns = [await made('2026-01-31T23:00:00Z'), await made('2099-01-31T23:00:00Z')].sort();
+      const all = 'SELECT to_jsonb(d) AS row FROM webhook_delivery d ORDER BY urn';
+      const before = (await client.query<{ row: { urn: string } }>(all)).rows;
+      expect(before.map(({ row }) => row.urn)).toEqual(urns);
+      await migrate(old.url);
+      expect((await client.query(all)).rows).toEqual(before);
+      const { rows } = await client.query(
+        `SELECT attrelid::regclass::text AS name, (array_agg(attname::text ORDER BY attnum DESC))[1] AS last FROM pg_attribute
+          WHERE attrelid IN ('webhook_delivery_0'::regclass, 'webhook_delivery_rest'::regclass) AND attnum > 0 GROUP BY 1 ORDER BY 1`,
+      );
+      expect(rows).toEqual([
+        { name: 'webhook_delivery_0', last: 'log_epoch' },
+        { name: 'webhook_delivery_rest', last: 'body_digest' },
+      ]);
+    });
+    expect(await schemaDrift(old.url, loadContract())).toEqual([]);
+  } finally {
+    await old.drop();
+  }
+});
+
 describe('a database with a log from before', () => {
   let old: TestDatabase;
   beforeAll(async () => {
-    old = await createDatabase();
-    await withClient(old.url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
-    const before = migrations.slice(0, migrations.indexOf(LogPartitions1795364400000));
-    const source = await new DataSource({ ...sourceOptions, migrations: before, url: old.url }).initialize();
-    await source.runMigrations({ transaction: 'each' });
-    await source.destroy();
+    old = await migratedBefore(LogPartitions1795364400000);
   });
   afterAll(() => old.drop());
 
