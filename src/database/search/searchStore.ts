@@ -3,7 +3,7 @@
 import type { ListQuery } from '../../contract/listQuery.ts';
 import { resourceOf, type Resource } from '../../contract/resource.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
-import type { SearchTerm } from '../../domain/searchQuery.ts';
+import { matchMarks, type SearchTerm } from '../../domain/searchQuery.ts';
 import { quote } from '../mapping/columns.ts';
 import { seenFilterSql } from '../engine/listStatement.ts';
 import { inScope } from '../engine/scope.ts';
@@ -250,7 +250,10 @@ export interface Cut {
   readonly text: string;
 }
 
-/** Where the hits match: cuts of their texts, for the hits of one page, in one statement. */
+/**
+ * Where the hits match: cuts of their texts, for the hits of one page, in one statement. What the language of a text does not know
+ * as a match, a whole word of another, is marked as it stands.
+ */
 export async function cutsOf(
   executor: Executor,
   hits: readonly Pick<Hit, 'urn' | 'kind'>[],
@@ -262,6 +265,7 @@ export async function cutsOf(
   const p = new Parameters();
   const query = p.add(terms.map((term) => `(${term})`).join(' | '), 'tsquery');
   const options = p.add(headlineOptions, 'text');
+  const mark = p.add(matchMarks.begin, 'text');
   const kinds = [...new Set(hits.map((hit) => hit.kind))];
   const parts = kinds.flatMap((kind) => {
     const source = searchSourceOf(kind);
@@ -270,9 +274,12 @@ export async function cutsOf(
     return source ? [partsSql(source, p.add(urns, 'uuid[]'), kind === 'Entity' ? version : 'LATEST')] : [];
   });
   const text =
-    `SELECT x.urn, x.path, ts_headline(c.configuration, x.text, ${query}, ${options}) AS text FROM (${parts.join(' UNION ALL ')}) x` +
+    `SELECT x.urn, x.path, CASE WHEN strpos(h.text, ${mark}) > 0 THEN h.text ELSE ts_headline('simple', x.text, ${query}, ${options}) END AS text` +
+    ` FROM (${parts.join(' UNION ALL ')}) x` +
     ` JOIN "search_document" d ON d."urn" = x.urn, LATERAL (SELECT COALESCE((SELECT l."configuration" FROM "search_language" l` +
-    ` WHERE l."language" = split_part(lower(d."language"), '-', 1)), 'simple'::regconfig) AS configuration) c` +
+    ` WHERE l."language" = split_part(lower(d."language"), '-', 1)), 'simple'::regconfig) AS configuration) c,` +
+    // Without the offset it would be written down, and worked out, once for each place that reads it.
+    ` LATERAL (SELECT ts_headline(c.configuration, x.text, ${query}, ${options}) AS text OFFSET 0) h` +
     ` WHERE (to_tsvector(c.configuration, left(x.text, 100000)) || to_tsvector('simple', left(x.text, 100000))) @@ ${query}` +
     ` ORDER BY x.urn, x.weight, x.place, x.path`;
   const found = await rowsOf<{ urn: string; path: string; text: string }>(executor, unprepared(text, p));
