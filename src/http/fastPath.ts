@@ -94,7 +94,7 @@ export function databaseOf(
 }
 
 /** A request with one of these headers takes the regular path. */
-const others = ['origin', 'cookie', 'content-encoding', 'transfer-encoding', 'idempotency-key'];
+const others = ['origin', 'content-encoding', 'idempotency-key'];
 
 /** The request with its caller; null where it is left to the regular path. */
 export function fastRequest(

@@ -43,9 +43,6 @@ interface Call extends FastRequest {
 
 const address = /^\/n\/v1\/([a-z]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\?.{0,500})?$/;
 
-/** A request with one of these headers takes the regular path, too: the route of one resource reads them. */
-const others = ['prefer', 'content-length'];
-
 /** Failures that cost time, and would again. */
 const dear: ReadonlySet<string> = new Set(['TIMEOUT', 'UNAVAILABLE', 'RESULT_TOO_LARGE']);
 
@@ -65,7 +62,8 @@ export function createRestFastPath(parts: FastPathParts & { readonly contract: C
     const [, path = '', urn = '', query = ''] = address.exec(request.url ?? '') ?? [];
     const kind = kinds.get(path);
     const question = `${path}${query}`;
-    if (!kind || uncovered.has(question) || others.some((name) => request.headers[name] !== undefined)) return null;
+    // What is preferred is read by the route of one resource.
+    if (!kind || uncovered.has(question) || request.headers['prefer'] !== undefined) return null;
     const call = fastRequest(parts, request, response);
     return call && { kind, urn, question, isHeld: { now: false }, ...call };
   };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTenant } from '../../src/actions/access/bootstrap.ts';
 import { registerDocuments } from '../../src/actions/access/registeredDocuments.ts';
 import { createClient, type Client } from '../support/client.ts';
+import { withClient } from '../support/database.ts';
 import { openRaw, rawGet } from '../support/rawSocket.ts';
 import { rawAnswer, startWatchedService, type WatchedService } from '../support/watchedService.ts';
 
@@ -141,7 +142,7 @@ describe('Whoever asks again', () => {
       }
     });
 
-  test('from a page, or with a session beside the token, is answered on the regular path, with what belongs to that', async () => {
+  test('from a page is answered on the regular path, with what belongs to that; a session beside the token changes nothing', async () => {
     await answerTo(byName());
     await answerTo(byName());
     const { body: browser } = await client.rest('POST', '/n/v1/apiclient', {
@@ -340,6 +341,24 @@ describe('A REST read', () => {
       }
     });
 
+  test('with a session beside the token, or a body that nobody reads, is answered the same bytes, as is what follows it', async () => {
+    const at = `${app.url}/n/v1/entity/${entity}?fields=name`;
+    const own = { authorization: `Bearer ${token}`, 'x-request-id': 'one' };
+    const send = (more: Headers): Promise<string> => {
+      const isWithBody = more['cookie'] === undefined;
+      return read(request(at, { headers: { ...own, ...more }, agent }).end(isWithBody ? '{}' : undefined));
+    };
+    for (const more of [
+      { cookie: 'commonplace-session=a' },
+      { 'content-length': '2', 'content-type': 'application/json' },
+      { 'transfer-encoding': 'chunked', 'content-type': 'text/plain' },
+    ] as Headers[]) {
+      const long = await send({ ...more, 'content-encoding': 'identity' });
+      expect(long).toMatch(/^200/);
+      for (const short of [await send(more), await send(more)]) expect([more, bare(short)]).toEqual([more, bare(long)]);
+    }
+  });
+
   test('that one statement does not answer as a whole is read once, on the regular path', async () => {
     const at = `entity/${entity}?expand=owner`;
     const readsOf = async (headers: Headers): Promise<number> => {
@@ -378,6 +397,25 @@ describe('A REST read', () => {
           } else expect(short).toMatch(status);
         }
     }
+  });
+
+  test('whose statement took too long is refused for that, and not read again on the regular path', async () => {
+    const at = `entity/${entity}`;
+    await answerAt(at);
+    let answer = '';
+    await withClient(service.databaseUrl, async (client) => {
+      await client.query('BEGIN; LOCK TABLE entity IN ACCESS EXCLUSIVE MODE');
+      const sent = sentBy(async () => (answer = await answerAt(at)));
+      const waiting = `SELECT pid FROM pg_locks WHERE relation = 'entity'::regclass AND NOT granted`;
+      // As PostgreSQL ends what runs for longer than it may.
+      await vi.waitFor(async () => {
+        const { rowCount } = await client.query(`SELECT pg_cancel_backend(pid) FROM (${waiting}) waiting`);
+        expect(rowCount).toBe(1);
+      }, 10_000);
+      await client.query('ROLLBACK');
+      expect((await sent).filter((one) => one === 'ANSWER')).toHaveLength(1);
+    });
+    expect(answer).toMatch(/^504[^]*"code":"TIMEOUT"/);
   });
 
   test('of a large resource is charged what is beyond the free part of an answer', async () => {
