@@ -99,6 +99,8 @@ describe('errorBody', () => {
     ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['FST_ERR_BAD_URL', 400, 'BAD_REQUEST'],
     ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400, 'BAD_REQUEST'],
+    ['FST_ERR_NOT_FOUND', 404, 'NOT_FOUND'],
+    ['FST_ERR_ROUTE_METHOD_NOT_SUPPORTED', 405, 'METHOD_NOT_ALLOWED'],
     ['FST_ERR_SERVER_CLOSED', 503, 'UNAVAILABLE'],
   ])('shows the server’s own refusal %s as its code', (serverCode, statusCode, code) => {
     const thrown = Object.assign(new Error('secret /path'), { code: serverCode, statusCode });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cursorOf, listFingerprint } from '../../../src/engine/cursor.ts';
 import type { Filter } from '../../../src/contract/listQuery.ts';
 import { loadContract } from '../../../src/contract/load.ts';
+import type { ServiceError } from '../../../src/domain/errors.ts';
 import { readFilter, readListRequest } from '../../../src/rest/request/listParameters.ts';
 import { readQuery } from '../../../src/rest/request/queryParameters.ts';
 import type { Row } from '../../../src/engine/context.ts';
@@ -70,6 +71,32 @@ describe('filters', () => {
     'filter[project]=nope',
   ])('refuse %s, whether handling is strict or not', (query) => {
     expect(() => list(query)).toThrow(invalid);
+  });
+
+  it('name what is wrong, shortened, and take `or` by itself for a field', () => {
+    const refused = (query: string): unknown => {
+      try {
+        return list(query);
+      } catch (error) {
+        return (error as ServiceError).violations.map(({ path, message }) => [path, message]);
+      }
+    };
+    const expected = 'filter[field], filter[field][op] or filter[or][0][field][op] is expected.';
+    expect(refused('filter[or]=a')).toEqual([['?filter[or]', expect.stringMatching(/^This list cannot be filtered/)]]);
+    expect(refused('filter[or][0]=a')).toEqual([['?filter[or][0]', expected]]);
+    const long = `filter[${'x'.repeat(200)}`;
+    expect(refused(`${long}=a`)).toEqual([[`?${long.slice(0, 100)}`, expected]]);
+    expect(refused(`${long}]=a`)).toEqual([[`?${long.slice(0, 100)}`, expect.any(String)]]);
+  });
+
+  it('are refused together with all else that is wrong of the list', () => {
+    try {
+      list('filter[nope]=a&sort=nope&count=1&fields=nope&limit=0');
+      expect.unreachable();
+    } catch (error) {
+      const paths = (error as ServiceError).violations.map(({ path }) => path);
+      expect(paths).toEqual(['?filter[nope]', '?sort', '?count', '?fields', '?limit']);
+    }
   });
 
   it('allow 10 conditions, alternatives included, and no more', () => {

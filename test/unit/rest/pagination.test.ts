@@ -102,6 +102,10 @@ describe('paginationOf', () => {
       totalCount: 2,
       totalCountIsEstimate: false,
     });
+    expect(paginationOf(context, paged({ wantsCount: true, totalCount: 10_000 }))).toMatchObject({
+      totalCount: 10_000,
+      totalCountIsEstimate: false,
+    });
     const many = paginationOf(context, paged({ wantsCount: true, totalCount: null }));
     expect(many).toMatchObject({ totalCountIsEstimate: true, totalCountEstimate: 10_000 });
     expect(many).not.toHaveProperty('totalCount');

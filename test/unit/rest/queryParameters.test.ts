@@ -1,9 +1,11 @@
 // Query strings: no name is guessed, and no parameter is accepted twice.
 import { describe, expect, it } from 'vitest';
+import { ServiceError, invalidParameter } from '../../../src/domain/errors.ts';
 import {
   flagParameter,
   listParameter,
   readQuery,
+  readTogether,
   refuseUnknown,
   textParameter,
   wordParameter,
@@ -85,6 +87,32 @@ describe('refuseUnknown', () => {
       message: `This path has no such parameter.${at < 5 ? ' Did you mean limits?' : ''}`,
     }));
     expect(act).toThrow(expect.objectContaining({ violations }));
+  });
+});
+
+describe('parameters that are read together', () => {
+  const wrong = (name: string) => (): never => {
+    throw invalidParameter(name, 'No.');
+  };
+
+  it('are refused together, and given in their order where nothing is wrong of them', () => {
+    expect(
+      readTogether(
+        () => 1,
+        () => 'two',
+      ),
+    ).toEqual([1, 'two']);
+    const act = (): unknown => readTogether(wrong('a'), () => 1, wrong('b'));
+    const violations = ['?a', '?b'].map((path) => expect.objectContaining({ path }));
+    expect(act).toThrow(expect.objectContaining({ code: 'INVALID_PARAMETER', violations }));
+  });
+
+  it('leave to itself what is wrong in another way', () => {
+    const act = (): unknown =>
+      readTogether(wrong('a'), () => {
+        throw new ServiceError('INVALID_CURSOR');
+      });
+    expect(act).toThrow(expect.objectContaining({ code: 'INVALID_CURSOR' }));
   });
 });
 

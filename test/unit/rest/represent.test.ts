@@ -8,7 +8,9 @@ import { resourceOf, targetOf } from '../../../src/contract/resource.ts';
 import { readQuery } from '../../../src/rest/request/queryParameters.ts';
 import { represent } from '../../../src/rest/response/represent.ts';
 import { readShape } from '../../../src/rest/request/shape.ts';
+import { shownValue } from '../../../src/rest/response/representValue.ts';
 import { writeJson } from '../../../src/rest/response/writeJson.ts';
+import { createShownRows } from '../../../src/domain/shownRows.ts';
 import { baseUrl, sampleContext, sampleRow, sampleUrn, type Memory } from './sampleRows.ts';
 
 const contract = loadContract();
@@ -104,6 +106,18 @@ describe('links', () => {
       itemUrn: entry.$itemUrn,
       history: { url },
     });
+  });
+
+  it('inside what a verb answers lead to what may be read, each of which is noted as shown', async () => {
+    const { answer } = contract.verbs.get('permissionCheck') ?? {};
+    if (!answer) throw new Error('There is no such verb.');
+    const [readable, unreadable] = [sampleUrn('Permission'), sampleUrn('Permission', 2)];
+    const shown = createShownRows();
+    const context = { ...sampleContext(contract, { unreadable: [unreadable] }), shown };
+    const checked = [readable, unreadable, null].map((permission) => ({ ref: null, isAllowed: true, permission }));
+    const body = (await shownValue(context, answer, checked)) as { permission: unknown }[];
+    expect(body.map(({ permission }) => permission)).toEqual([link('Permission', 'permission'), null, null]);
+    expect(shown.rows()).toEqual([{ kind: 'Permission', urn: readable, as: 'DRAFT' }]);
   });
 
   it('have an address inside the subject of a task log', async () => {

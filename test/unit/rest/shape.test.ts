@@ -27,6 +27,8 @@ describe('readShape', () => {
 
   it('reads members', () => {
     expect(shapeOf('Task', 'fields=title,status').fields).toEqual(new Set(['title', 'status']));
+    // As it is called in bodies.
+    expect(shapeOf('Search', 'fields=version').fields).toEqual(new Set(['contentVersion']));
   });
 
   it.each([

@@ -55,6 +55,13 @@ describe('readViewRequest', () => {
     });
   });
 
+  it('reads a language as it is written, with either sign between its parts', () => {
+    for (const language of ['de', 'de-CH', 'de_CH', 'zh-Hant-TW'])
+      expect(asked(`language=${language}`).language).toBe(language);
+    for (const language of ['de.CH', 'de-', 'a'.repeat(9), 'de-Switzerland'])
+      expect(() => asked(`language=${language}`)).toThrow(invalid);
+  });
+
   it('prefers the variant parameter to the header, even an empty one', () => {
     expect(asked('', 'b').variant).toBe('b');
     expect(asked('variant=c', 'b').variant).toBe('c');
