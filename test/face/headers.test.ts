@@ -322,6 +322,16 @@ const answers: readonly [string, Ask, Sent][] = [
     { path: '/oauth2/token', as: 'NOBODY', method: 'POST', body: {} },
     { status: 400, cache: 'no-store', vary: 'Origin' },
   ],
+  ...['revoke', 'introspect'].map((name): [string, Ask, Sent] => [
+    `a request to ${name} that is refused`,
+    { path: `/oauth2/${name}`, as: 'NOBODY', method: 'POST', body: {} },
+    { status: 400, cache: 'no-store', vary: 'Origin' },
+  ]),
+  [
+    'the style sheet of sign-in',
+    { path: '/signin/style.css', as: 'NOBODY' },
+    { status: 200, cache: 'public, max-age=3600', vary: 'Origin' },
+  ],
   [
     'the page to sign in, which this service does not offer',
     { path: '/signin', as: 'NOBODY' },

@@ -164,7 +164,50 @@ test('Forms are accepted only from a page of this service.', async () => {
     }
   }
   expect(said.slice(before)).toEqual([]);
-  expect((await createBrowser(service.url).submit('/signin/link/open', { token })).status).toBe(200);
+  const browser = createBrowser(service.url);
+  expect((await browser.submit('/signin/link/open', { token })).status).toBe(200);
+  // Nor is anybody signed out from elsewhere, though the page knew the token of the session.
+  const { csrfToken } = (await browser.send('GET', '/n/v1/clientcontext')).body;
+  const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  expect((await browser.submit('/signin/out', { csrfToken }, elsewhere)).status).toBe(403);
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+test('Forms come as they are through what asks for a password of its own before it.', async () => {
+  const gate = { authorization: `Basic ${Buffer.from('guest:guest').toString('base64')}` };
+  const browser = createBrowser(service.url);
+  expect((await browser.submit('/signin/link', { email }, gate)).status).toBe(200);
+  expect((await browser.submit('/signin/link/open', { token: await link(browser) }, gate)).status).toBe(200);
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+test('A new sign-in ends the session that the browser had before.', async () => {
+  const browser = createBrowser(service.url);
+  await browser.submit('/signin/link/open', { token: await link(browser) });
+  const cookie = browser.cookies();
+  await browser.submit('/signin/link/open', { token: await link(browser) });
+  expect(await isSignedIn(browser)).toBe(true);
+  const old = await createBrowser(service.url).send('GET', '/n/v1/clientcontext', { headers: { cookie } });
+  expect(old.body.hasSession).toBe(false);
+});
+
+test('The pages lead on to where the browser came from, through each of their steps.', async () => {
+  const browser = createBrowser(service.url);
+  const at = `/signin?returnTo=${encodeURIComponent('/docs?a=1&b')}`;
+  expect((await browser.open(at)).text).toContain('name="returnTo" value="/docs?a=1&#38;b"');
+  await browser.submit('/signin/link/open', { token: await link(browser) });
+  expect((await browser.open(at)).text).toContain('<a href="/docs?a=1&#38;b">Continue</a>');
+  for (const nowhere of ['/signin', '/signin?returnTo=//evil.example'])
+    expect((await browser.open(nowhere)).text).not.toContain('Continue');
+});
+
+test('A person without a name is told so by the page of the link.', async () => {
+  const address = `nameless${String(count)}@reader.example`;
+  const body = { owner: admin.company, type: 'PERSON', emails: [{ email: address, type: 'WORK', isPrimary: true }] };
+  expect((await admin.rest('POST', '/n/v1/identity', { body })).status).toBe(201);
+  const browser = createBrowser(service.url);
+  const token = await askForLink({ url: service.url, said }, browser, address);
+  expect((await browser.open(`/signin/link?token=${token}`)).text).not.toContain('<strong></strong>');
 });
 
 test.each([
@@ -213,7 +256,8 @@ describe('Where a request shows that it came from elsewhere,', () => {
 
   test('links are not offered.', async () => {
     const { port } = new URL(service.url);
-    expect(await status('POST', '/signin/link', { host: `localhost:${port}` })).toBe(200);
+    for (const host of ['localhost', '127.0.0.1', '127.0.0.2', '[::1]'])
+      expect([host, await status('POST', '/signin/link', { host: `${host}:${port}` })]).toEqual([host, 200]);
     const before = said.length;
     for (const headers of [
       { 'x-forwarded-for': '192.0.2.1' },

@@ -1,6 +1,10 @@
 // Sign-in at an OpenID Connect provider, against a real one: who is signed in as whom, and that a forged, replayed or
 // foreign response is refused. Resource reference 7.5; RFC 9700.
+import fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { heldSecret } from '../../src/signIn/exchange.ts';
+import { createOpenIdProvider } from '../../src/signIn/openIdProvider.ts';
+import { registerProvider } from '../../src/signIn/providerRoutes.ts';
 import { createBrowser, makePerson, type Browser } from '../support/browser.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { eventsOf } from '../support/content.ts';
@@ -37,7 +41,7 @@ const verified = (): Claims => ({ email, email_verified: true });
 // Starts the sign-in; returns the provider address that the browser is sent to.
 async function setOut(browser: Browser, returnTo = '/signin'): Promise<string> {
   const answer = await browser.open(`/signin/oidc?returnTo=${encodeURIComponent(returnTo)}`);
-  expect(answer.status).toBe(303);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([303, 'no-store']);
   return answer.headers.get('location') ?? '';
 }
 
@@ -61,9 +65,9 @@ test('A person whose address the provider has verified is signed in, and the add
   const identity = await makePerson(admin, email);
   const browser = createBrowser(service.url);
   const answer = await signIn(browser, verified(), '/n/v1/clientcontext?fields=user');
-  expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
-    status: 303,
-    location: '/n/v1/clientcontext?fields=user',
+  const { status, headers } = answer;
+  expect({ status, location: headers.get('location'), cache: headers.get('cache-control') }).toEqual({
+    ...{ status: 303, location: '/n/v1/clientcontext?fields=user', cache: 'no-store' },
   });
   const { body } = await browser.send('GET', '/n/v1/clientcontext');
   expect(body).toMatchObject({ sessionKind: 'WEB_SESSION', user: { urn: identity, status: 'VERIFIED' } });
@@ -72,6 +76,19 @@ test('A person whose address the provider has verified is signed in, and the add
   expect((await eventsOf(service, emails.emails[0].urn)).at(-1)).toBe(
     'UPDATE isVerified,verifiedTimestamp,updatedTimestamp',
   );
+});
+
+test('A person who has the address more than once is one person, whose primary one is verified.', async () => {
+  const written = [email.toUpperCase(), email, email.replace('person', 'Person')];
+  const emails = written.map((one) => ({ email: one, type: 'WORK', isPrimary: one === email }));
+  const made = await admin.rest('POST', '/n/v1/identity', { body: { owner: admin.company, name: 'Twice', emails } });
+  expect(made.status, made.text).toBe(201);
+  const browser = createBrowser(service.url);
+  expect((await signIn(browser, verified())).status).toBe(303);
+  expect(await whoIs(browser)).toBe(made.body.urn);
+  const { body } = await admin.rest('GET', `/n/v1/identity/${String(made.body.urn)}`);
+  const said = body.emails as { isPrimary: boolean; isVerified: boolean }[];
+  expect(said.map(({ isPrimary, isVerified }) => isPrimary === isVerified)).toEqual([true, true, true]);
 });
 
 test('The case of an address does not matter, and later the account is recognized even if its address changes.', async () => {
@@ -228,6 +245,35 @@ test('The cookie that ties a sign-in to its browser is HttpOnly, and is sent whe
   expect(browser.setCookies.at(-1)).toMatch(
     /^commonplace-signin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
   );
+});
+
+test('Behind https a browser is known by cookies that no other host and no plain connection can have set.', async () => {
+  const {
+    OIDC_ISSUER: issuer = '',
+    OIDC_CLIENT_ID: clientId = '',
+    OIDC_CLIENT_SECRET: clientSecret = '',
+  } = provider.settings;
+  const { signIn } = service.services;
+  const secure = { ...service.services, signIn: { ...signIn, cookie: { isSecure: true, sameSite: 'Lax' as const } } };
+  const app = fastify();
+  const policy = { linksEmails: false, createsPeople: false };
+  registerProvider(app, {
+    services: () => secure,
+    provider: createOpenIdProvider({ issuer, clientId, clientSecret }),
+    policy,
+  });
+  const [plain, own] = ['a'.repeat(43), 'b'.repeat(43)];
+  const cookie = `commonplace-signin=${plain}; __Host-commonplace-signin=${own}`;
+  const answer = await app.inject({ method: 'GET', url: '/signin/oidc', headers: { cookie } });
+  expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([
+    303,
+    `__Host-commonplace-signin=${own}; Path=/; HttpOnly; SameSite=Lax; Max-Age=600; Secure`,
+  ]);
+  const sent = { headers: { cookie: `commonplace-session=${plain}; __Host-commonplace-session=${own}` } };
+  // The one thing of a request that is read.
+  expect(heldSecret(secure, sent as FastifyRequest)).toBe(own);
+  expect(heldSecret(service.services, sent as FastifyRequest)).toBe(plain);
+  await app.close();
 });
 
 test('The sign-in page shows the provider’s name, escaped.', async () => {
