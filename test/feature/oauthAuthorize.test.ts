@@ -1,7 +1,9 @@
 // The authorization endpoint: whom it asks, where it redirects, and what a code can be exchanged for. RFC 6749 section
 // 4.1; RFC 7636; RFC 8252; RFC 9207; RFC 9700.
 import { createHash } from 'node:crypto';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerAuthorization } from '../../src/oauth/authorizeRoutes.ts';
 import { withClient } from '../support/database.ts';
 import {
   answerConsent,
@@ -241,7 +243,8 @@ describe('RFC 9700 section 2.1: redirect URIs are registered', () => {
 describe('the consent page', () => {
   test('requires a signed-in person; others are asked to sign in and then return', async () => {
     const query = authorizeQuery(server, challenge);
-    for (const cookie of [undefined, 'commonplace-session=unknown']) {
+    const unsecured = ada.cookie.replace('commonplace', '__Host-commonplace');
+    for (const cookie of [undefined, 'commonplace-session=unknown', unsecured]) {
       const { status, headers } = await openAuthorize(service, query, cookie);
       const to = new URL(headers.get('location') ?? '', service.url);
       expect([status, to.pathname]).toEqual([303, '/signin']);
@@ -251,6 +254,40 @@ describe('the consent page', () => {
         Object.fromEntries(new URLSearchParams(query)),
       ]);
     }
+  });
+
+  test('is of the session whose cookie belongs to an address with https, where callers use one', async () => {
+    const { signIn: settings } = service.services;
+    const cookie = { isSecure: true, sameSite: 'Lax' as const };
+    const app = fastify();
+    registerAuthorization(app, () => ({ ...service.services, signIn: { ...settings, cookie } }));
+    const asked = async (sent: string): Promise<number> => {
+      const url = `/oauth2/authorize?${authorizeQuery(server, challenge)}`;
+      return (await app.inject({ method: 'GET', url, headers: { cookie: sent } })).statusCode;
+    };
+    expect(await asked(ada.cookie.replace('commonplace', '__Host-commonplace'))).toBe(200);
+    expect(await asked(ada.cookie)).toBe(303);
+    await app.close();
+  });
+
+  test('is answered through what asks for a password of its own before it', async () => {
+    const gate = { authorization: `Basic ${Buffer.from('guest:guest').toString('base64')}` };
+    const url = `${service.url}/oauth2/authorize`;
+    const opened = await fetch(`${url}?${authorizeQuery(server, challenge)}`, {
+      headers: { cookie: ada.cookie, ...gate },
+    });
+    const form = { ...hiddenFields(await opened.text()), decision: 'deny' };
+    const answer = await postForm(url, form, { cookie: ada.cookie, origin: service.url, ...gate });
+    expect([opened.status, sentBack(answer)]).toEqual([
+      200,
+      [303, callback, { error: 'access_denied', state: 'a state', iss: service.url }],
+    ]);
+  });
+
+  test('takes all that stands behind the first question mark for the request', async () => {
+    const query = `${authorizeQuery(server, challenge, { state: undefined })}&state=a?b`;
+    const to = await answerConsent(service, query, ada, 'deny');
+    expect(to.searchParams.get('state')).toBe('a?b');
   });
 
   test('does not accept a bearer token in place of a session', async () => {

@@ -124,10 +124,13 @@ describe('RFC 6749 section 3.2: the request', () => {
   });
 
   test('other methods are not allowed, and a large body is refused', async () => {
-    for (const method of ['GET', 'PUT', 'DELETE']) {
-      const answer = await fetch(token, { method });
-      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST, OPTIONS']);
-    }
+    for (const name of ['token', 'revoke', 'introspect'])
+      for (const [method, status] of Object.entries({ GET: 405, PUT: 405, PATCH: 405, DELETE: 405, OPTIONS: 204 })) {
+        const answer = await fetch(`${service.url}/oauth2/${name}`, { method });
+        expect([name, method, answer.status, answer.headers.get('allow')]).toEqual([
+          ...[name, method, status, 'POST, OPTIONS'],
+        ]);
+      }
     const large = await postForm(token, { ...credentials, scope: 'x'.repeat(20_000) }, basic(server));
     expect(refusal(large)).toEqual([413, 'invalid_request']);
   });
@@ -196,10 +199,16 @@ describe('RFC 6749 section 5.1: the answer', () => {
   test('is never cached, and neither is a refusal', async () => {
     const good = await postToken(service, server, credentials);
     const bad = await postToken(service, server, { grant_type: 'password' });
-    for (const { headers } of [good, bad]) {
+    const form = { token: String(good.body.access_token) };
+    const [introspected, ended] = [
+      await postForm(`${service.url}/oauth2/introspect`, form, basic(server)),
+      await postForm(`${service.url}/oauth2/revoke`, form, basic(server)),
+    ];
+    expect([introspected.status, ended.status]).toEqual([200, 200]);
+    for (const { headers } of [good, bad, introspected, ended])
       expect([headers.get('cache-control'), headers.get('pragma')]).toEqual(['no-store', 'no-cache']);
+    for (const { headers } of [good, bad, introspected])
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-    }
   });
 });
 
