@@ -122,6 +122,9 @@ describe('Tokens', () => {
     const listed = await commonplace(['token', 'list']);
     expect(listed.out).toMatch(new RegExp(`^${urn} .*my laptop .* active$`, 'm'));
     expect(listed.out).not.toContain(token);
+    // Past a pool of connections, where one is named.
+    const behind = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATABASE_DIRECT_URL: service.databaseUrl };
+    expect((await commonplace(['token', 'list'], behind)).out).toContain(urn);
     expect(await commonplace(['token', 'revoke', urn])).toEqual({ code: 0, out: `revoked ${urn}\n`, err: '' });
     expect((await caller.rest('GET', '/n/v1/tasks')).status).toBe(401);
     expect((await commonplace(['token', 'list'])).out).not.toContain(urn);

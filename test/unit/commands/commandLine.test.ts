@@ -145,6 +145,7 @@ test.each([
   [['sey'], 'There is no command "sey". Did you mean say?', listed],
   [['help', 'sey'], 'There is no command "sey". Did you mean say?', listed],
   [['nothing of the kind'], 'There is no command "nothing of the kind".', listed],
+  [['constructor'], 'There is no command "constructor".', listed],
   [['list'], '"list" needs one of these:', '  list all  Fail'],
   [['help', 'list', 'al'], 'There is no command "list al". Did you mean list all?', '  list all  Fail'],
   [['sey', '--help'], 'There is no command "sey". Did you mean say?', listed],

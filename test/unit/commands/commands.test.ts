@@ -3,47 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, rmdirSync, s
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { Command, CommandParts } from '../../../src/commands/command.ts';
-import { runCommandLine } from '../../../src/commands/commandLine.ts';
+import type { CommandParts } from '../../../src/commands/command.ts';
 import { companyCommands, createProgress } from '../../../src/commands/companyCommands.ts';
 import { databaseCommands } from '../../../src/commands/databaseCommands.ts';
-import { doctor } from '../../../src/commands/doctor.ts';
 import { eventCommands } from '../../../src/commands/eventCommands.ts';
 import { tenantCommands } from '../../../src/commands/tenantCommands.ts';
 import { tokenCommands } from '../../../src/commands/tokenCommands.ts';
-import { ConfigError, readConfig } from '../../../src/config/config.ts';
-import { createS3Storage } from '../../../src/files/s3Storage.ts';
 import { startReceiver, type Answer, type Receiver } from '../../support/receiver.ts';
-import { account, startS3Receiver } from '../files/s3Receiver.ts';
-
-interface Ended {
-  readonly code: number;
-  readonly out: readonly string[];
-  readonly err: readonly string[];
-}
-
-/** Thrown where a command asks for the database, so that nothing but its arguments is needed here. */
-class Asked extends Error {}
-
-async function run(
-  commands: Readonly<Record<string, Command>>,
-  words: readonly string[],
-  given: Partial<CommandParts> = {},
-): Promise<Ended> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const parts: CommandParts = {
-    version: '1.2.3',
-    config: () => readConfig({}),
-    setting: () => null,
-    onDatabase: () => Promise.reject(new Asked('asked')),
-    files: () => expect.fail('no command asks for it'),
-    filesIn: () => expect.fail('no command asks for it'),
-    print: (line) => out.push(line),
-    warn: (line) => err.push(line),
-    ...given,
-  };
-  return { code: await runCommandLine(words, commands, parts), out, err };
-}
+import { Asked, run, type Ended } from './runCommand.ts';
 
 describe('Arguments', () => {
   test.each([
@@ -72,6 +39,14 @@ describe('Arguments', () => {
     ['tenant purge 019a0000-0000-7000-8000-000000000009', false],
     ['tenant purge library --name Library', false],
     ['tenant purge 019a0000-0000-7000-8000-000000000009 one --name Library', false],
+    ['tenant move 019a0000-0000-7000-8000-000000000009 --to postgres://b --cell two --at https://two.example', true],
+    ['tenant move 019a0000-0000-7000-8000-000000000009 --to postgres://b --back-out', true],
+    ['tenant move 019a0000-0000-7000-8000-000000000009 --back-out', false],
+    ['tenant move 019a0000-0000-7000-8000-000000000009 --cell two --at https://two.example', false],
+    ['tenant move 019a0000-0000-7000-8000-000000000009 --to postgres://b --at https://two.example', false],
+    ['tenant move 019a0000-0000-7000-8000-000000000009 --to postgres://b --cell two', false],
+    ['tenant move 019a0000-0000-7000-8000-000000000009 --to postgres://b --cell two --at two.example', false],
+    ['tenant move library --to postgres://b --cell two --at https://two.example', false],
     ['cell add two --at https://two.example', true],
     ['cell add two', false],
     ['cell add two --at two.example', false],
@@ -151,6 +126,51 @@ describe('A tenant', () => {
     const move = ['tenant', 'move', urn, '--to', 'postgres://b', '--cell', 'two', '--at', 'https://two.example'];
     expect((await run(tenantCommands, [...move, ...words], given)).err).toEqual(['asked']);
     expect(asked).toEqual(folders);
+  });
+});
+
+describe('What is made is printed for people, and as JSON for programs', () => {
+  const [urn, token] = ['019a0000-0000-7000-8000-000000000009', 'ccs_a_secret'];
+  const cells = [{ name: 'two', url: 'https://two.example', tenants: 3 }];
+  test.each<[string, unknown, string, unknown[]]>([
+    [
+      'token create',
+      { token, urn, expires: '2027-01-01T00:00:00Z' },
+      `${token}\n  urn      ${urn}\n  expires  2027-01-01T00:00:00Z`,
+      [{ token, urn, expires: '2027-01-01T00:00:00Z' }],
+    ],
+    [
+      'tenant create Library',
+      { companyUrn: urn, token },
+      `${token}\n  tenant  Library\n  urn     ${urn}`,
+      [{ urn, name: 'Library', token }],
+    ],
+    ['cell list', cells, 'NAME  AT                   TENANTS FROM HERE\ntwo   https://two.example  3', cells],
+  ])('%s', async (line, made, text, values) => {
+    const given = { onDatabase: async () => made as never };
+    const asked = (...more: string[]): Promise<Ended> =>
+      run({ ...tokenCommands, ...tenantCommands }, [...line.split(' '), ...more], given);
+    expect(await asked()).toEqual({ code: 0, out: [text], err: [] });
+    const { code, out } = await asked('--json');
+    expect([code, out.map((one) => JSON.parse(one) as unknown)]).toEqual([0, values]);
+  });
+
+  test('of a cell its name, and its address without a slash at the end', async () => {
+    const sent: unknown[] = [];
+    const database = { query: async ({ values }: { values: unknown[] }) => sent.push(...values) && [] };
+    // Statements are all that the command asks a database for.
+    const onDatabase: CommandParts['onDatabase'] = (work) => work({ database } as never);
+    const { code } = await run(tenantCommands, ['cell', 'add', 'two', '--at', 'https://two.example/'], { onDatabase });
+    expect([code, sent]).toEqual([0, ['two', 'https://two.example']]);
+  });
+
+  test.each([
+    [true, 0, ['two is forgotten.'], 0],
+    [false, 1, [], 1],
+  ])('and whether a cell was forgotten: %s', async (isRemoved, code, out, warnings) => {
+    const given = { onDatabase: async () => isRemoved as never };
+    const said = await run(tenantCommands, ['cell', 'remove', 'two'], given);
+    expect([said.code, said.out, said.err.length]).toEqual([code, out, warnings]);
   });
 });
 
@@ -430,99 +450,5 @@ describe('Following events', () => {
     const alone = await follow(service, [...words, nobody]);
     expect([alone.code, alone.err.length]).toEqual([0, 2]);
     expect(alone.err[0]).toContain(`${nobody} did not answer event 1: `);
-  });
-});
-
-describe('doctor', () => {
-  /** A database that answers with that row. */
-  const answering = (row: Readonly<Record<string, unknown>>, embeddedUrl: string | null): Partial<CommandParts> => ({
-    // The row is all that the command asks a database for.
-    onDatabase: (work) => work({ database: { query: async () => [row] }, contract: null, embeddedUrl } as never),
-  });
-  const findings = async (given: Partial<CommandParts>) => {
-    const { code, out } = await run({ doctor }, ['doctor', '--json'], given);
-    const all = out.map((line) => JSON.parse(line) as { name: string; state: string; text: string; remedy?: string });
-    return { code, of: (name: string) => all.find((one) => one.name === name), all };
-  };
-  const row = (skew: number, migrated = true) => ({ version: '17.2', now: Date.now() + skew, migrated });
-
-  test.each([
-    [0, 'ok'],
-    [-1_000, 'ok'],
-    [60_000, 'warning'],
-    [-60_000, 'warning'],
-  ])('compares the clocks: %i milliseconds apart are %s', async (skew, state) => {
-    const { code, of } = await findings(answering(row(skew), null));
-    expect([code, of('Clock')?.state]).toEqual([0, state]);
-    expect(of('Database')).toEqual({ name: 'Database', state: 'ok', text: 'PostgreSQL 17.2' });
-  });
-
-  test('names the address of the embedded server, and a database without tables', async () => {
-    const { code, of } = await findings(answering(row(0, false), 'postgres://127.0.0.1:5555/c'));
-    expect(code).toBe(0);
-    expect(of('Database')).toMatchObject({
-      state: 'warning',
-      text: 'PostgreSQL 17.2, embedded: postgres://127.0.0.1:5555/c, without tables',
-    });
-    expect(of('Clock')?.state).toBe('ok');
-  });
-
-  test('puts a file into the bucket and removes it, and says what to look at where that is refused', async () => {
-    const store = await startS3Receiver();
-    const s3 = { endpoint: store.endpoint, bucket: 'media', region: 'eu-test-1', ...account };
-    const checked = async (settings: typeof s3) => {
-      const config = () => ({ ...readConfig({}), s3: settings });
-      return findings({ ...answering(row(0), null), config, files: () => createS3Storage(settings) });
-    };
-    const well = await checked(s3);
-    expect([well.code, well.of('Image store')]).toEqual([
-      0,
-      { name: 'Image store', state: 'ok', text: 'bucket "media" takes files' },
-    ]);
-    expect(store.requests.map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
-    expect(store.objects.size).toBe(0);
-    const wrong = await checked({ ...s3, secretAccessKey: 'wrong' });
-    expect([wrong.code, wrong.of('Image store')]).toEqual([
-      1,
-      {
-        name: 'Image store',
-        state: 'problem',
-        text: 'the file storage answered PUT with 403',
-        remedy:
-          'Check the S3_ settings, that the bucket "media" exists, and that the key may read, write and delete in it.',
-      },
-    ]);
-    await store.close();
-  });
-
-  test('ends with 1 for a problem alone, and looks no further without a configuration', async () => {
-    const away = await findings({});
-    expect([away.code, away.of('Database')]).toEqual([
-      1,
-      {
-        name: 'Database',
-        state: 'problem',
-        text: 'asked',
-        remedy: 'Check DATABASE_URL, and that the server accepts connections from this machine.',
-      },
-    ]);
-    const wrong = await findings({
-      config: () => {
-        throw new ConfigError('The configuration is wrong.\n  PORT: no.');
-      },
-    });
-    expect(wrong.code).toBe(1);
-    expect(wrong.all.map(({ name, state }) => [name, state])).toEqual([
-      ['Node', expect.stringMatching(/^(?:ok|warning)$/)],
-      ['Configuration', 'problem'],
-    ]);
-    expect(wrong.of('Configuration')?.text).toBe('The configuration is wrong.   PORT: no.');
-  });
-
-  test('shows each finding on a line, with what to do below it', async () => {
-    const { out } = await run({ doctor }, ['doctor'], answering(row(0, false), null));
-    const at = out.findIndex((line) => line.startsWith('warning  Database: PostgreSQL 17.2, without tables'));
-    expect(out[at + 1]).toBe('         Starting the service creates them; so does `commonplace migrate`.');
-    expect(out).toContain('ok       Clock: agrees with the database');
   });
 });
