@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
 import { homeUrn, magazineUrn } from '../../src/demo/demoWriter.ts';
 import { createClient, type Client } from '../support/client.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { openRaw } from '../support/rawSocket.ts';
 import { ask, eventually } from './databaseProcess.ts';
 import { makeServicePlayground, type ReadyService } from './serviceProcess.ts';
@@ -36,6 +37,8 @@ describe('the first start', () => {
     const addresses = [...block.matchAll(/^ {2}[A-Z].* (http:\S+)$/gm)].map(([, address = '']) => address);
     const { url } = service;
     for (const path of ['/', '/graphql', '/graphql/ide', '/n/v1']) expect(addresses).toContain(url + path);
+    // What no setting has asked for.
+    for (const name of ['Sign in', 'Metrics']) expect(block).not.toMatch(new RegExp(`^ {2}${name} `, 'm'));
     expect(service.adminTokens).toHaveLength(1);
     expect(service.restrictedTokens).toHaveLength(1);
     expect(block.match(/ccs_a_/g)).toHaveLength(2);
@@ -183,7 +186,8 @@ describe('a stop', () => {
     // Connections are accepted in turn: once a later one was answered, all of these were accepted.
     await post(service.url, adminToken, '{ __typename }').answer;
     const unanswered = open.size;
-    service.process.kill('SIGTERM');
+    // However often it is told.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) service.process.kill(signal);
 
     const answers = await Promise.all(requests.map(({ answer }) => answer));
     // A refusal with a code that asks to retry is an answer in full, too.
@@ -192,11 +196,13 @@ describe('a stop', () => {
     expect(served.length).toBeGreaterThan(0);
     expect(refusals.filter((code) => !['RATE_LIMITED', 'UNAVAILABLE', 'TIMEOUT'].includes(code))).toEqual([]);
     expect(unanswered).toBeGreaterThan(0);
-    expect(await service.ended).toBe(0);
+    expect(await service.ended, service.output.out.slice(-1500) + service.output.err.slice(-1500)).toBe(0);
+    expect(service.output.out.match(/ccs_a_/g)).toHaveLength(2);
   });
 
   test('waits no longer than it is told for a request that does not end', async () => {
-    const stopped = await playground.startReady({ SHUTDOWN_SECONDS: '1', HOST: '0.0.0.0' });
+    const stopped = await playground.startReady({ SHUTDOWN_SECONDS: '1', HOST: '0.0.0.0', METRICS_PORT: '0' });
+    expect(stopped.output.out).toMatch(/^ {2}Metrics {9}http:\/\/127\.0\.0\.1:\d+\/metrics$/m);
     // Where others may reach it: no address is called by what is listened on, and no link signs anybody in.
     expect(stopped.url).toMatch(/^http:\/\/localhost:\d+$/);
     expect(stopped.output.out).not.toContain('#open=');
@@ -225,7 +231,8 @@ describe('a later start', () => {
     expect(await service.ended).toBe('SIGKILL');
 
     // For people, whatever reads the log.
-    service = await playground.startReady({ LOG_FORMAT: 'pretty' });
+    service = await playground.startReady({ LOG_FORMAT: 'pretty', DEVELOPMENT_SIGN_IN: '1' });
+    expect(service.output.out).toContain(`\n  Sign in         ${service.url}/signin\n`);
     admin = createClient(service.url, adminToken);
     expect((await admin.rest('GET', `/n/v1/entitylist/${urn}`)).body.name).toBe('Written a moment before');
     await eventually(() => {
@@ -255,6 +262,29 @@ describe('a later start', () => {
     // The service runs compiled; stack traces still point to source locations.
     const byHand = `DELETE FROM migration WHERE timestamp = 9999999999999; ALTER TABLE migration RENAME name TO title`;
     expect(await refusedAfter(byHand)).toMatch(/\(\S+\/src\/database\/connection\/migrate\.ts:\d+/);
+  });
+});
+
+describe('a start on a database of the operator', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+  afterAll(() => database.drop());
+
+  test('that is stopped before its summary has shown the token of the administrator, which nothing shows again', async () => {
+    const stopped = playground.start({ DATABASE_URL: database.url });
+    await eventually(() => expect(stopped.output.out).toContain('Writing the demo content'), 60_000);
+    stopped.process.kill('SIGINT');
+    expect(await stopped.ended).toBe(1);
+    expect(stopped.output.out).toMatch(/\nThe administrator's token: ccs_a_[\w-]+\n$/);
+  });
+
+  test('signs nobody in by a link, and proposes nothing of a demo that was not written', async () => {
+    const ready = await playground.startReady({ DATABASE_URL: database.url, DEMO: '0' });
+    for (const said of ['#open=', 'Try:', 'ccs_']) expect(ready.output.out).not.toContain(said);
+    ready.process.kill('SIGTERM');
+    expect(await ready.ended).toBe(0);
   });
 });
 
