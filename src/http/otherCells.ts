@@ -82,7 +82,7 @@ export function passToCells(app: FastifyInstance): PassOn {
     reply.hijack();
     const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
     if (isStream) streams.add(answer);
-    const headers = withoutHops(answer, ['keep-alive']);
+    const headers = withoutHops(answer);
     reply.raw.writeHead(answer.statusCode ?? 502, [...headers, ...(now.isClosing ? ['Connection', 'close'] : [])]);
     // What is cut off there is cut off here.
     pipeline(answer, reply.raw, () => streams.delete(answer));
@@ -125,7 +125,7 @@ function unreachable({ name }: Cell, cause: Error): ServiceError {
 const hops = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
 // Names and values in turn, as Node has and takes them, without what is of one connection (RFC 9110, 7.6.1).
-function withoutHops({ rawHeaders, headers }: IncomingMessage, others: readonly string[]): string[] {
+function withoutHops({ rawHeaders, headers }: IncomingMessage, others: readonly string[] = []): string[] {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   const out = new Set([...hops, ...named, ...others]);
   return rawHeaders.filter((_, at) => !out.has((rawHeaders[at - (at % 2)] ?? '').toLowerCase()));

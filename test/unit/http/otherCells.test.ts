@@ -55,7 +55,7 @@ test('what is of one connection stays there, of the request and of its answer, a
       .end('done');
   };
   const ofConnection = {
-    ...{ connection: 'close, X-Named, upgrade', 'x-named': 'a', 'keep-alive': 'timeout=1', te: 'trailers' },
+    ...{ connection: 'close, X-Named', 'x-named': 'a', 'keep-alive': 'timeout=1', te: 'trailers' },
     ...{ 'proxy-connection': 'close', upgrade: 'h2c', expect: '100-continue' },
   };
   const own = { 'x-own': ['one', 'two'], 'accept-language': 'de', 'x-request-id': 'other' };
