@@ -93,6 +93,14 @@ describe.each(['/graphql', '/graphql/stream'])('Distinct connections at %s', (pa
     await heard.return();
   });
 
+  test('follow by GET what has no variables and no extensions, also where they are named', async () => {
+    const query = `?query=${encodeURIComponent(subscription)}&variables=&extensions=`;
+    const heard = messages(await ask('GET', { path: path + query, headers: events }));
+    await createProject(tenant, 'Followed by GET');
+    expect((await heard.next()).value).toMatchObject({ event: 'next', data: created });
+    await heard.return();
+  });
+
   test('are for subscriptions alone where another answer is preferred, and kept by no proxy', async () => {
     const headers = { accept: 'application/json, text/event-stream' };
     const answer = await ask('POST', { path: '/graphql', headers, body: { query: '{ __typename }' } });

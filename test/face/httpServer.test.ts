@@ -1,11 +1,15 @@
 // The HTTP server itself: bodies, encodings, methods and paths that no face should ever see.
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withClient } from '../crash/connection.ts';
 import type { RestAnswer } from '../support/client.ts';
+import { connectPeer } from '../support/peer.ts';
+import { openRaw, rawGet } from '../support/rawSocket.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { openStream } from '../support/streams.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -272,4 +276,38 @@ test('An answer under way as the service ends is sent whole, and asks its caller
     expect([status, headers.get('connection')]).toEqual([200, 'close']);
   });
   await ended;
+});
+
+describe('a peer that is gone', () => {
+  test('before its socket was accepted leaves the service as it was', async () => {
+    // An origin is looked up: that takes a moment.
+    const headers = {
+      Upgrade: 'websocket',
+      Connection: 'Upgrade',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      'Sec-WebSocket-Protocol': 'graphql-transport-ws',
+      Origin: 'https://elsewhere.example',
+    };
+    for (let at = 0; at < 8; at += 1) {
+      const { socket } = await openRaw(service.url);
+      await new Promise((resolve) => socket.write(rawGet('/graphql', headers), resolve));
+      socket.resetAndDestroy();
+    }
+    expect((await tenant.rest('GET', `/n/v1/company/${tenant.company}`)).status).toBe(200);
+  });
+
+  test('leaves no timer behind, of a socket or of an event stream', async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const feed = 'subscription { events { cursor } }';
+    const before = timers();
+    for (let at = 0; at < 20; at += 1) {
+      const { socket } = connectPeer(service.url);
+      await once(socket, 'open');
+      const stream = await openStream(service.url, tenant.token, feed);
+      socket.close();
+      stream.close();
+    }
+    await expect.poll(timers, { timeout: 10_000 }).toBeLessThan(before + 10);
+  });
 });

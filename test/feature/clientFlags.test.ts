@@ -246,6 +246,10 @@ describe('trustedDocumentsOnly', () => {
       body: JSON.stringify({ documentId: id(known) }),
     });
     expect(await query.text()).toContain(`data: ${JSON.stringify(right)}`);
+    const byGet = await fetch(`${service.url}/graphql/stream?documentId=${id(known)}`, {
+      headers: { authorization: `Bearer ${client.text}`, accept: 'text/event-stream' },
+    });
+    expect(await byGet.text()).toContain(`data: ${JSON.stringify(right)}`);
     const socket = socketClient(service.url, client.text);
     expect(codesOf((await follow(socket, other).end()) as [])).toEqual(['UNKNOWN_DOCUMENT']);
     const heard = follow(socket, watched);

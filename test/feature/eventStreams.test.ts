@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { announce } from '../../src/database/engine/triggerStore.ts';
 import { withClient } from '../support/database.ts';
 import { logEnd, sequenceOf } from '../support/eventLog.ts';
+import { connectPeer, type Peer, type PeerOptions } from '../support/peer.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { createProject } from '../support/sse.ts';
 import { openStream } from '../support/streams.ts';
@@ -28,64 +29,10 @@ beforeAll(async () => {
 afterEach(() => sockets.splice(0).forEach((peer) => peer.socket.terminate()));
 afterAll(() => service.close());
 
-interface Message {
-  readonly id?: string;
-  readonly type: string;
-  // A test knows the shape it requested; what it reads is asserted.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly payload?: any;
-}
+type Of = PeerOptions & { readonly of?: { readonly url: string } };
 
-/** A client that speaks the protocol by hand. */
-interface Peer {
-  readonly socket: WebSocket;
-  readonly closed: Promise<{ code: number; reason: string }>;
-  send(message: unknown): void;
-  /** The next message that is not a heartbeat. */
-  next(): Promise<Message>;
-  /** The payload of the next heartbeat from now on. */
-  beat(): Promise<unknown>;
-}
-
-interface PeerOptions {
-  readonly protocol?: string | string[];
-  readonly headers?: Record<string, string>;
-  readonly path?: string;
-  readonly of?: { readonly url: string };
-}
-
-function peer(options: PeerOptions = {}): Peer {
-  const socket = new WebSocket(
-    `${(options.of ?? service).url.replace('http', 'ws')}${options.path ?? '/graphql'}`,
-    options.protocol ?? 'graphql-transport-ws',
-    { headers: options.headers ?? {} },
-  );
-  const messages: Message[] = [];
-  let wake: () => void = () => undefined;
-  socket.on('message', (data) => {
-    messages.push(JSON.parse(String(data)) as Message);
-    wake();
-  });
-  socket.on('error', () => undefined);
-  const made: Peer = {
-    socket,
-    closed: new Promise((resolve) => socket.once('close', (code, reason) => resolve({ code, reason: String(reason) }))),
-    send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    async next() {
-      for (;;) {
-        const message = messages.shift();
-        if (message && message.type !== 'ping') return message;
-        if (!message) await new Promise<void>((resolve) => (wake = resolve));
-      }
-    },
-    beat: () =>
-      new Promise((resolve) => {
-        socket.on('message', (data) => {
-          const { type, payload } = JSON.parse(String(data)) as Message;
-          if (type === 'ping') resolve(payload);
-        });
-      }),
-  };
+function peer({ of = service, ...options }: Of = {}): Peer {
+  const made = connectPeer(of.url, options);
   sockets.push(made);
   return made;
 }
@@ -147,7 +94,7 @@ describe('a socket', () => {
     expect(await refusedWith(peer({ protocol: [] }))).toBe(400);
     expect(await refusedWith(peer({ path: '/other' }))).toBe(404);
     expect(await refusedWith(peer({ headers: { origin: 'https://elsewhere.example' } }))).toBe(403);
-    const own = peer({ headers: { origin: service.url } });
+    const own = peer({ headers: { origin: service.url }, path: '/graphql?of=a+query+string' });
     await once(own.socket, 'open');
   });
 
@@ -185,8 +132,11 @@ describe('a socket', () => {
       type: 'error',
       payload: [{ extensions: { code: 'BAD_REQUEST' } }],
     });
-    made.send(subscribe('unknown', 'subscription { nothing }'));
-    expect(await made.next()).toMatchObject({ id: 'unknown', type: 'error' });
+    made.send(subscribe('unknown', 'subscription { event { cursor } }'));
+    const unknown = await made.next();
+    expect(unknown).toMatchObject({ id: 'unknown', type: 'error' });
+    // What the schema has is nobody's to guess.
+    expect(unknown.payload[0].message).toBe('Cannot query field "event" on type "Subscription".');
     made.send(subscribe('cursor', 'subscription { events(after: "x") { cursor } }'));
     expect(await made.next()).toMatchObject({
       id: 'cursor',
@@ -312,6 +262,17 @@ describe('a socket', () => {
     made.send({ id: '0', type: 'complete' });
     made.send(subscribe('101', 'subscription { events(after: "0") { cursor } }'));
     expect(await made.next()).toMatchObject({ id: '101', type: 'next' });
+  });
+
+  test('begins twice that many at once, those included that were completed meanwhile', async () => {
+    const made = await opened();
+    for (let at = 0; at < 201; at += 1) {
+      made.send(subscribe(String(at), cursors));
+      made.send({ id: String(at), type: 'complete' });
+    }
+    made.send({ type: 'ping', payload: {} });
+    expect(await made.next()).toMatchObject({ id: '200', payload: [{ extensions: { code: 'RATE_LIMITED' } }] });
+    expect(await made.next()).toMatchObject({ type: 'pong' });
   });
 
   test('that falls behind is closed with the cursor to resume from, and nothing is lost', async () => {

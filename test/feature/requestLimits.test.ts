@@ -377,19 +377,32 @@ describe('streams', () => {
     await late.dispose();
   });
 
+  test('count by the limit that their caller has now', async () => {
+    const { urn, token } = await clientWith(600);
+    const socket = socketClient(service.url, token);
+    const first = follow(socket, feed);
+    await admin.rest('PATCH', `/n/v1/apiclient/${urn}`, { body: { requestsPerMinute: 1 } });
+    await vi.waitFor(async () => {
+      await admin.rest('POST', '/n/v1/project', { body: { owner: admin.company, name: 'Heard' } });
+      expect(first.data.length).toBeGreaterThan(0);
+    }, 10_000);
+    expect(await follow(socket, feed).end()).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+    await socket.dispose();
+  });
+
   test('that are refused count for their address: guesses at tokens', async () => {
     const own = await startService({ ...environment, RATE_PER_ADDRESS: '3' });
     try {
       const closed: unknown[] = [];
-      for (let at = 0; at < 5; at += 1) {
+      for (let at = 0; at < 6; at += 1) {
         const socket = socketClient(own.url, `guess-number-${String(at)}-of-many`, {
-          'x-forwarded-for': '198.51.100.7',
+          'x-forwarded-for': at < 5 ? '198.51.100.7' : '198.51.100.8',
         });
         closed.push(await follow(socket, feed).end());
         await socket.dispose();
       }
       const [unknown, limited] = [{ code: 4403 }, { code: 4429, reason: 'RATE_LIMITED' }];
-      expect(closed).toMatchObject([unknown, unknown, unknown, limited, limited]);
+      expect(closed).toMatchObject([unknown, unknown, unknown, limited, limited, unknown]);
     } finally {
       await own.close();
     }

@@ -49,7 +49,6 @@ export function createEventWriter(
         onClose();
       });
       raw.writeHead(200, { ...headersOf(reply), ...eventHeaders });
-      raw.flushHeaders();
       raw.write(': ok\n\n');
       response = raw;
       for (const [frame, done] of held.splice(0)) write(frame, done);
