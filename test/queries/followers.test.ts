@@ -16,6 +16,8 @@ import { ago, useTrials } from './conditions/scenario.ts';
 const trials = useTrials();
 const [one, other] = [randomUUID(), randomUUID()];
 let feed: EventFeed;
+/** What callers were charged. */
+let charged: number[];
 let ordinal = 0;
 
 beforeEach(async () => {
@@ -23,6 +25,7 @@ beforeEach(async () => {
     await trials.database.query({ text: `DELETE FROM "${table}"`, values: [] });
   feed = await createEventFeed({ database: trials.database, link: () => null, report: () => undefined });
   ordinal = 0;
+  charged = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -80,8 +83,9 @@ interface Follower {
 function groupsOf(follow: Partial<Follow>): Pick<SubscriberGroups, 'checkWindows'> & {
   join(caller?: Caller): Promise<Follower>;
 } {
+  const limiter = { chargeSpent: async (_: unknown, cost: number) => void charged.push(cost) };
   // All of the services that following needs.
-  const services = { database: trials.database } as Services;
+  const services = { database: trials.database, limiter } as unknown as Services;
   const groups = createSubscriberGroups({
     ...{ schema, services, events: feed, report: () => undefined, observe: () => undefined, budget: undefined },
     sources: { bytes: () => ({ after: null, first: [], messages: async () => [], ...follow }) },
@@ -149,6 +153,16 @@ test('The next large answer of a caller comes when this one was taken, or ten se
     await settle();
   }
   expect(slow.heard).toEqual([large, large, large, small, small, small]);
+});
+
+test('Who begins is charged for what it is told first, and for nothing that happens', async () => {
+  const follower = await groupsOf({ ...sized(large), first: Array<number>(10).fill(large) }).join();
+  await settle();
+  happen();
+  await settle();
+  expect(follower.heard).toEqual(Array(11).fill(large));
+  // For each 4,096 bytes one, of which 1,000 are free.
+  expect(charged).toEqual([464]);
 });
 
 test('What is made side by side is bounded together, and made one by one where it is more', async () => {
