@@ -105,6 +105,7 @@ describe('the configuration', () => {
   });
 
   const secret = `${'A'.repeat(43)}=`;
+  const wrongKeys = ['A'.repeat(43), 'A'.repeat(44), `A${secret}`, secret.slice(1)];
   const choices: Readonly<Record<string, { readonly good: readonly string[]; readonly bad: readonly string[] }>> = {
     ROLE: { good: ['web', 'worker', 'all'], bad: ['none', 'WEB'] },
     CELL_ROUTING: { good: ['pass', 'tell'], bad: ['421', 'PASS'] },
@@ -120,13 +121,16 @@ describe('the configuration', () => {
     SESSION_SAME_SITE: { good: ['lax'], bad: ['strict'] },
     OIDC_NAME: { good: ['n'.repeat(100)], bad: ['n'.repeat(101)] },
     SIGN_IN_COMPANY: { good: ['019a0000-0000-7000-8000-000000000009'], bad: ['Commonplace'] },
-    WEBHOOK_SECRET_KEY: { good: [secret], bad: ['A'.repeat(43), 'A'.repeat(44), `A${secret}`] },
-    WEBHOOK_SIGNING_KEY: { good: [secret], bad: ['A'.repeat(43), 'A'.repeat(44), `A${secret}`] },
+    WEBHOOK_SECRET_KEY: { good: [secret], bad: wrongKeys },
+    WEBHOOK_SIGNING_KEY: { good: [secret], bad: wrongKeys },
     WEBHOOK_ALLOWED_RANGES: { good: ['10.0.0.0/8', '10.0.0.0/8,fd00::/8'], bad: ['10.0.0.0/33', '10.0.0.0/8,home'] },
     TRUSTED_PROXIES: { good: ['127.0.0.1/32,::1/128'], bad: ['proxy', '10.0.0.0/8,'] },
     BASE_URL: { good: ['http://a', 'https://a/b'], bad: ['ftp://a', 'a'] },
     OTEL_EXPORTER_OTLP_ENDPOINT: { good: ['http://a:4318', 'https://a'], bad: ['grpc://a', 'a'] },
-    DATABASE_URL: { good: ['postgres://a/b', 'postgresql://a,b/c'], bad: ['mysql://a/b', 'a'] },
+    DATABASE_URL: {
+      good: ['postgres://a/b', 'postgresql://a,b/c'],
+      bad: ['mysql://a/b', 'a', 'postgres://a:1,b:99999/c'],
+    },
     DATABASE_DIRECT_URL: { good: ['postgres://a/b'], bad: ['mysql://a/b', 'a'] },
     DATABASE_READ_URLS: {
       good: ['postgres://a/b,postgres://c/d'],

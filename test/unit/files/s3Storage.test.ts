@@ -76,7 +76,11 @@ describe('a storage in a bucket', () => {
     expect(receiver.requests.map(({ status }) => status)).toEqual([503, 429, 200]);
 
     receiver.failures.push(500, 500, 500);
-    await expect(storage.get(key)).rejects.toThrow('the file storage answered GET with 500');
+    // Who needs a file is told when to ask again.
+    await expect(storage.get(key)).rejects.toMatchObject({
+      ...{ message: expect.stringContaining('the file storage answered GET with 500'), code: 'UNAVAILABLE' },
+      ...{ extras: { retryAfterSeconds: 5 } },
+    });
   });
 
   it('retries three times unless it is told otherwise', async () => {
