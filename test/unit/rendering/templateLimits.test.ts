@@ -60,6 +60,10 @@ describe('a template that costs too much', () => {
     ['5,000 nested ifs', `${'{%if 1%}'.repeat(5000)}${'{%endif%}'.repeat(5000)}`],
     ['5,000 nested ifs in one tag', `{% liquid\n${'if true\n'.repeat(5000)}${'endif\n'.repeat(5000)}%}`],
     ['101 nested ifs', `${'{%if 1%}'.repeat(101)}${'{%endif%}'.repeat(101)}`],
+    [
+      'a range up to the last number to which 1 can be added',
+      '{% for i in (9007199254740990..9007199254740991) %}{% endfor %}',
+    ],
     ['a range where adding 1 changes nothing', '{% for i in (9007199254740992..9007199254740994) %}{% endfor %}'],
     ['such a range in a filter', '{{ "a" | split: "," | where_exp: "x", "(9007199254740992..9007199254740994)" }}'],
   ])('is stopped: %s', (_name, source) => {
