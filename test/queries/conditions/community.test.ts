@@ -420,6 +420,27 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     still: { 'post.created_timestamp': now },
   },
+  'a mark stands at the newest post that is there': {
+    rows: (urn) => ({
+      note: notification(urn, { last_read_position: 3 }),
+      post: post(urn, { position: 4, created_timestamp: past }),
+      gone: post(urn, { urn: urn('gone'), position: 5, created_timestamp: past, deleted_timestamp: past }),
+    }),
+    finds: async (urn) => {
+      await inside((t) => readUpTo(t, urn('person'), now, now));
+      const [read, place] = await Promise.all(
+        ['last_read_post', 'last_read_position'].map((name) => value('message_thread_notification', name, urn('note'))),
+      );
+      return read === urn('post') && place === '5';
+    },
+    not: () => ({ 'gone.deleted_timestamp': null }),
+  },
+  'who dismissed a notification, or wants none, is told of no count': {
+    rows: (urn) => ({ note: notification(urn, { last_read_position: 4 }) }),
+    finds: async (urn) => (await inside((t) => recountFrom(t, urn('thread'), '5', now))).some((one) => one.isNotified),
+    not: () => ({ 'note.deleted_timestamp': past, 'note.level': 'NONE' }),
+    still: { 'note.level': 'MENTIONS' },
+  },
   'the notifications of a group that is left are dismissed': {
     rows: (urn) => ({
       note: notification(urn),

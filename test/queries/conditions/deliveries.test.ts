@@ -264,7 +264,7 @@ const cases: Readonly<Record<string, Case>> = {
         toSequence: '7',
         fromTimestamp: now,
         toTimestamp: ago(0, -1),
-      })) === 1,
+      })) === 1 && (await value('webhook_delivery', 'is_manual', urn('event'), 'trigger')) === true,
     not: () => ({
       'hook.urn': 'urn:another',
       'hook.subject': 'ENTITY',

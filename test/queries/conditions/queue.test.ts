@@ -230,9 +230,10 @@ const cases: Readonly<Record<string, Case>> = {
       for (const showsDrafts of [true, false]) {
         const body = `${String(showsDrafts)} came`;
         await keepBodies(trials.database, [{ tenant: urn('company'), urn: urn('delivery'), body, showsDrafts }]);
-        bodies.push(await value('webhook_body', 'body', urn('delivery'), 'delivery'));
+        for (const name of ['body', 'shows_drafts'])
+          bodies.push(await value('webhook_body', name, urn('delivery'), 'delivery'));
       }
-      return bodies.join() === 'first,false came';
+      return bodies.join() === 'first,true,false came,false';
     },
     not: () => ({ 'body.delivery': 'urn:another', 'body.shows_drafts': false }),
   },
@@ -280,6 +281,22 @@ const cases: Readonly<Record<string, Case>> = {
       (await value('webhook_queue', 'due_timestamp', urn('delivery'), 'delivery')) === ago(0, -1) &&
       (await value('webhook_attempt', 'number', urn('delivery'), 'delivery')) === 1,
     not: () => ({ 'delivery.attempt_count': 2, 'queued.position': 8 }),
+  },
+  'the digest of what was sent stays where the outcome tells none': {
+    rows: (urn) => busy(urn, { body_digest: 'first' }),
+    finds: async (urn) => {
+      await completes(urn, { status: 'RETRYING', waitSeconds: 60 });
+      return (await column('body_digest', urn)) === 'first';
+    },
+    not: () => ({ 'delivery.body_digest': 'second' }),
+  },
+  'the digest of what was sent is kept': {
+    rows: (urn) => busy(urn, { body_digest: 'first' }),
+    finds: async (urn) => {
+      await completes(urn, { bodyDigest: 'second' });
+      return (await column('body_digest', urn)) === 'second';
+    },
+    not: () => ({ 'delivery.attempt_count': 2 }),
   },
   'what was put back was not attempted': {
     rows: (urn) => busy(urn, { is_manual: true }),

@@ -15,7 +15,7 @@ import { findHits, prolongSearch, purgeSearches } from '../../../src/database/se
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 import { readScope } from '../../../src/engine/authorize.ts';
 import type { More } from './queueRows.ts';
-import { ago, dead, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+import { ago, dead, future, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
 const { inside, value } = trials;
@@ -182,7 +182,7 @@ const cases: Readonly<Record<string, Case>> = {
       await purgeSearches(trials.database, urn('me'));
       return (await value('resource', 'urn', urn('search'))) === undefined;
     },
-    not: () => ({ 'search.caller': 'urn:another', 'search.expiration_timestamp': ago(0, -1) }),
+    not: () => ({ 'search.caller': 'urn:another', 'search.expiration_timestamp': future }),
   },
   'a search that is read lives for fifteen more minutes, and is full once the index is filled': {
     rows: (urn) => ({ search: search(urn, { expiration_timestamp: past, status: 'ONGOING' }), setting: filled() }),

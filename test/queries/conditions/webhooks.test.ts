@@ -1,4 +1,5 @@
 // The conditions of the statements about webhooks, one at a time.
+import { expect } from 'vitest';
 import { dueSubscriptions } from '../../../src/database/events/claimStore.ts';
 import { countOfClient, subscriptionSecrets } from '../../../src/database/events/subscriptionStore.ts';
 import {
@@ -92,6 +93,28 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     still: { 'hook.status': 'PAUSED' },
   },
+  'a subscription that goes on failing has failed since its first failure': {
+    rows: (urn) => ({ hook: hook(urn, { failing_since_timestamp: past }), pace: pace(urn) }),
+    finds: async (urn) => {
+      // A test that passes meanwhile is noted all the same.
+      await noteHealth(trials.database, health(urn, { testPassed: true }), often);
+      return (
+        (await value('webhook_subscription', 'failing_since_timestamp', urn('hook'))) === past &&
+        (await value('webhook_subscription', 'test_passed', urn('hook'))) === true
+      );
+    },
+    not: () => ({ 'hook.failing_since_timestamp': null, 'hook.urn': 'urn:another' }),
+  },
+  'a test that passes is noted once, and says nothing of how events fare': {
+    rows: (urn) => ({ hook: hook(urn, { version: '1', test_passed: false }), pace: pace(urn) }),
+    finds: async (urn) => {
+      const { changed } = await noteHealth(trials.database, health(urn, { failures: 0, testPassed: true }), often);
+      expect(changed).toEqual([]);
+      return (await value('webhook_subscription', 'version', urn('hook'))) === '2';
+    },
+    not: () => ({ ...dead('hook'), 'hook.test_passed': true }),
+    still: { 'hook.test_passed': null },
+  },
   'a receiver that is overloaded is slowed down': {
     rows: (urn) => ({ hook: hook(urn), pace: pace(urn) }),
     finds: async (urn) => {
@@ -105,8 +128,15 @@ const cases: Readonly<Record<string, Case>> = {
   'people hear of a subscription that fails': {
     rows: (urn) => ({ hook: hook(urn), pace: pace(urn) }),
     finds: async (urn) => (await inside((t) => noteFailing(t, [urn('hook')], [])))[0]?.isNoticed === true,
-    not: () => ({ ...dead('hook'), 'hook.last_exhausted_timestamp': now, 'pace.noticed_timestamp': past }),
-    still: { 'hook.last_exhausted_timestamp': past, 'pace.noticed_timestamp': ago(2) },
+    not: () => ({
+      ...dead('hook'),
+      'hook.last_exhausted_timestamp': [now, ago(0, 1)],
+      'pace.noticed_timestamp': [past, ago(1)],
+    }),
+    still: {
+      'hook.last_exhausted_timestamp': [past, ago(0, 1.01)],
+      'pace.noticed_timestamp': [ago(2), ago(1, 0.01)],
+    },
   },
   'what changed of a subscription is told': {
     rows: (urn) => ({ hook: hook(urn) }),
