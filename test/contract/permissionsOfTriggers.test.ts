@@ -242,6 +242,23 @@ describe('Triggers', () => {
         [admin.company, role, urn, subject, 'ADMIN'],
       );
     }
+    // And one that holds edges on more objects than are looked up, most of which are gone, beside a company.
+    const reader = viewers.get('reader of a company');
+    if (!reader) throw new Error('There is no such caller');
+    const many = crypto.randomUUID();
+    viewers.set('reader of a company and of thousands of objects', {
+      ...reader,
+      subjects: [...reader.subjects, { scope: 'ROLE', urn: many }],
+    });
+    await ask(
+      `WITH made AS (INSERT INTO resource (urn, kind) SELECT gen_random_uuid(), 'Permission' FROM generate_series(1, 1990 + $3) RETURNING urn),
+         numbered AS (SELECT urn, row_number() OVER () AS n FROM made),
+         things AS (SELECT urn, subject, row_number() OVER () AS n FROM (SELECT DISTINCT target_urn AS urn, subject FROM webhook_trigger WHERE tenant = $1) x)
+       INSERT INTO permission (urn, version, owner, tenant, subject_urn, subject_scope, object_urn, object_scope, label, granted_by, created_timestamp, updated_timestamp)
+       SELECT m.urn, 1, $1, $1, $2, 'ROLE', coalesce(t.urn, gen_random_uuid()), coalesce(t.subject, 'TASK'), 'READ', '{}', now(), now()
+       FROM numbered m LEFT JOIN things t ON t.n = m.n`,
+      [admin.company, many, things.length],
+    );
     await vi.waitFor(async () => {
       expect(await ask('SELECT urn FROM webhook_trigger WHERE sequence IS NULL')).toEqual([]);
     });

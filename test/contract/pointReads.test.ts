@@ -41,6 +41,7 @@ beforeAll(async () => {
   await town.make('textitem', { ...text('New', 'new'), entity: changed.urn });
   const moved = await page(admin, '/moved', { texts, status: 'PUBLISH' });
   await admin.rest('PATCH', `/n/v1/entity/${String(moved.urn)}`, { body: { owner: below } });
+  expect((await admin.rest('PUT', `/n/v1/textitem/${String(moved.texts[0].urn)}`, { body })).status).toBe(200);
   const [project, other] = [
     await town.make('project', { name: 'Alpha' }),
     await town.make('project', { name: 'Beta' }),
@@ -62,6 +63,9 @@ beforeAll(async () => {
   await person('a reader of the company', 'READ');
   await person('a reader of drafts', 'READ', 'READ_DRAFT');
   await person('an editor', 'UPDATE');
+  const partly = await person('a reader of the company who sees some of its drafts', 'READ');
+  await town.grant('API_CLIENT', partly.client, 'COMPANY', below, 'READ_DRAFT');
+  await town.grant('API_CLIENT', partly.client, 'ENTITY', String(changed.urn), 'READ_DRAFT');
   for (const [name, scope, urn] of [
     ['a reader of a live page', 'ENTITY', live.urn],
     ['a reader of a draft page', 'ENTITY', draft.urn],
@@ -93,6 +97,8 @@ beforeAll(async () => {
   for (const [name, labels] of [
     ['a token narrowed to READ', ['READ']],
     ['a token narrowed to COMMENT', ['COMMENT']],
+    // Not even what is its own.
+    ['a token narrowed to a label of an application', ['x-approve']],
   ] as const) {
     const made = await make(admin, 'ApiClientBearerToken', {
       apiClient: (await make(admin, 'ApiClient', { accessLevel: 'COMPANY' })).urn,
@@ -100,6 +106,14 @@ beforeAll(async () => {
       expirationTimestamp,
     });
     viewers.set(name, service.client(made.answer.body.bearerToken as string));
+  }
+  // What a role gives counts no further than the company of the client whose token is narrowed to it.
+  for (const label of ['READ', 'READ_DRAFT']) {
+    const wide = await town.make('role', { name: `All with ${label}` });
+    await town.grant('ROLE', wide, 'COMPANY', admin.company, label);
+    const within = await town.make('apiclient', { name: 'Within', accessLevel: 'COMPANY', owner: below });
+    const { client } = await town.token(within, { roles: [wide] });
+    viewers.set(`a token of the company below that is narrowed to a role with ${label}`, client);
   }
   for (const [path, urn] of [
     ['entity', gone.urn],
@@ -111,32 +125,36 @@ beforeAll(async () => {
   }
   deleted.push(...gone.texts.map((item: { urn: string }) => item.urn));
   await logEnd(service.services);
-  for (const { name, plural } of listed) urns.set(name, (await restList(admin, plural)).urns);
+  for (const { name, plural } of listed) urns.set(name, (await restList(admin, plural)).rows.map(urnOf));
 });
 afterAll(() => service.close());
 
+/** A row as it is shown: its urn, and in which version: that of a draft is another one than that of what is live. */
+const shownOf = ({ urn, version }: { urn: string; version: string }): string => `${urn} ${version}`;
+const urnOf = (shown: string): string => shown.split(' ')[0] ?? '';
+
 /** A whole list over REST, with its total. */
-async function restList(client: Client, plural: string): Promise<{ readonly urns: string[]; readonly total: number }> {
+async function restList(client: Client, plural: string): Promise<{ readonly rows: string[]; readonly total: number }> {
   const found: string[] = [];
   let total = 0;
   for (let next: string | null = `/n/v1/${plural}?limit=200&count=true`; next !== null;) {
     const { body, status, text: answer } = await client.rest('GET', next);
     expect(status, answer).toBe(200);
-    found.push(...urnsIn(body[plural]));
+    found.push(...body[plural].map(shownOf));
     total = body.pagination.totalCount;
     next = body.pagination.nextUrl;
   }
-  return { urns: found, total };
+  return { rows: found, total };
 }
 
 /** The same in the graph. */
-async function graphList(client: Client, list: string): Promise<{ readonly urns: string[]; readonly total: number }> {
-  const query = `query ($after: String) { list: ${list}(first: 200, after: $after) { totalCount nodes { urn } pageInfo { hasNextPage endCursor } } }`;
+async function graphList(client: Client, list: string): Promise<{ readonly rows: string[]; readonly total: number }> {
+  const query = `query ($after: String) { list: ${list}(first: 200, after: $after) { totalCount nodes { urn version } pageInfo { hasNextPage endCursor } } }`;
   const found: string[] = [];
   for (let after: string | null = null; ;) {
     const { list: shown } = await client.data(query, { after });
-    found.push(...urnsIn(shown));
-    if (shown.pageInfo.hasNextPage !== true) return { urns: found, total: shown.totalCount };
+    found.push(...shown.nodes.map(shownOf));
+    if (shown.pageInfo.hasNextPage !== true) return { rows: found, total: shown.totalCount };
     after = shown.pageInfo.endCursor;
   }
 }
@@ -154,6 +172,8 @@ function listsOf(resource: Resource): { readonly name: string; readonly selectio
 interface Seen {
   /** Those that the viewer reads one by one. */
   readonly points: readonly string[];
+  /** The same, as they are shown. */
+  readonly rows: readonly string[];
   /** By list, and by the object it stands in: what it holds. */
   readonly inside: ReadonlyMap<string, readonly string[]>;
 }
@@ -166,12 +186,17 @@ async function pointReads(client: Client, resource: Resource): Promise<Seen> {
   const asked = [...(urns.get(resource.name) ?? []), ...deleted];
   const lists = listsOf(resource);
   const points: string[] = [];
+  const rows: string[] = [];
   for (let at = 0; at < asked.length; at += 200) {
     const { nodes } = await client.data(
       `query ($urns: [ID!]!) { nodes(urns: $urns) { urn ... on ${resource.name} { version } } }`,
       { urns: asked.slice(at, at + 200) },
     );
-    for (const node of nodes) if (node?.version !== undefined) points.push(node.urn);
+    for (const node of nodes)
+      if (node?.version !== undefined) {
+        points.push(node.urn);
+        rows.push(shownOf(node));
+      }
   }
   const inside = new Map<string, readonly string[]>();
   // Some at a time: what an operation may cost has a bound.
@@ -185,7 +210,7 @@ async function pointReads(client: Client, resource: Resource): Promise<Seen> {
     for (const node of read.nodes)
       for (const { name } of lists) inside.set(`${name} of ${String(node.urn)}`, urnsIn(node[name]));
   }
-  return { points, inside };
+  return { points, rows, inside };
 }
 
 const known = new Map<string, Promise<ReadonlyMap<string, Seen>>>();
@@ -210,6 +235,7 @@ const names = [
   'a reader of the company',
   'a reader of drafts',
   'an editor',
+  'a reader of the company who sees some of its drafts',
   'a reader of a live page',
   'a reader of a draft page',
   'a reader of a changed page',
@@ -224,6 +250,9 @@ const names = [
   'a former member',
   'a token narrowed to READ',
   'a token narrowed to COMMENT',
+  'a token narrowed to a label of an application',
+  'a token of the company below that is narrowed to a role with READ',
+  'a token of the company below that is narrowed to a role with READ_DRAFT',
 ];
 
 // The first test of a viewer reads everything one by one.
@@ -233,12 +262,12 @@ describe.each(names)('to %s', { timeout: 120_000 }, (name) => {
     const seen = await seenBy(name);
     const found: string[] = [];
     for (const { name: kind, plural, pluralField } of listed) {
-      const points = seen.get(kind)?.points.toSorted() ?? [];
+      const rows = seen.get(kind)?.rows.toSorted() ?? [];
       const [rest, graph] = [await restList(client, plural), await graphList(client, pluralField)];
-      const told = [rest.urns.toSorted(), graph.urns.toSorted(), rest.total, graph.total];
-      const should = [points, points, points.length, points.length];
+      const told = [rest.rows.toSorted(), graph.rows.toSorted(), rest.total, graph.total];
+      const should = [rows, rows, rows.length, rows.length];
       if (JSON.stringify(told) !== JSON.stringify(should))
-        found.push(`${kind}: ${JSON.stringify(told)} for ${JSON.stringify(points)}`);
+        found.push(`${kind}: ${JSON.stringify(told)} for ${JSON.stringify(rows)}`);
     }
     expect(found).toEqual([]);
   });
