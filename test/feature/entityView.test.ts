@@ -99,6 +99,7 @@ describe('what is shown', () => {
   test('is a page without items, too, once it is live', async () => {
     await page(editor, '/empty', { status: 'PUBLISH' });
     expect((await view(editor, '/empty')).body.texts).toEqual([]);
+    expect((await view(editor, `/empty?atTimestamp=${soon(-60)}`)).status).toBe(404);
   });
 
   test('as RAW leaves markdown and templates as stored', async () => {

@@ -90,6 +90,10 @@ describe('the language of a view', () => {
     expect(body.alternativeLanguages.map((a: Body) => a.language)).toEqual(['en', 'fr', 'pt-BR', 'und']);
     expect(body.alternativeLanguages[0]).toMatchObject({ path: '/lang', name: 'Page' });
     expect(body.alternativeLanguages[0].url).toBe(`${service.url}/n/v1/entity/${body.alternativeLanguages[0].urn}`);
+    // A variant is none of them.
+    for (const more of [{}, { language: 'de' }, { language: 'de', variant: 'b' }]) await live('/lang-b', 'One', more);
+    const { alternativeLanguages } = (await view(editor, '/lang-b?language=en')).body;
+    expect(alternativeLanguages.map((a: Body) => a.language)).toEqual(['de']);
   });
 
   test('is chosen in the graph in the same way', async () => {

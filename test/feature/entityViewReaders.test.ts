@@ -58,8 +58,8 @@ describe('who can read it', () => {
     const branch = await editor.rest('POST', '/n/v1/company', {
       body: { owner: editor.company, name: 'Branch', parentCompany: editor.company },
     });
-    const own = await live('/shared', 'Own');
     const other = await live('/shared', 'Other', { owner: branch.body.urn });
+    const own = await live('/shared', 'Own');
     expect(await titles(editor, '/shared')).toEqual(['Own']);
     expect(await titles(editor, `/shared?owner=${String(branch.body.urn)}`)).toEqual(['Other']);
     const graph = 'query ($owner: ID) { entityView(path: "/shared", owner: $owner) { texts { value } } }';
@@ -123,8 +123,8 @@ describe('caches', () => {
     const entity = await live('/cache', 'One');
     expect((await view(editor, '/cache')).headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
     await openToEveryone(editor, entity.urn);
-    const shared = async (): Promise<number> => {
-      const header = (await view(service.client(null), '/cache')).headers.get('cache-control') ?? '';
+    const shared = async (path = '/cache'): Promise<number> => {
+      const header = (await view(service.client(null), path)).headers.get('cache-control') ?? '';
       return Number(/^public, max-age=0, s-maxage=(\d+), must-revalidate$/.exec(header)?.[1] ?? NaN);
     };
     expect(await shared()).toBe(60);
@@ -138,12 +138,21 @@ describe('caches', () => {
     );
     expect(await shared()).toBeGreaterThan(20);
     expect(await shared()).toBeLessThanOrEqual(30);
+    // And so does the end of a page.
+    const ending = await live('/cache-end', 'One', { unpublishTimestamp: soon(30) });
+    await openToEveryone(editor, ending.urn);
+    expect(await shared('/cache-end')).toBeGreaterThan(20);
+    expect(await shared('/cache-end')).toBeLessThanOrEqual(30);
+    await write(editor, entity.texts[0].urn, 'Two');
+    expect((await change(editor, entity.urn, { status: 'PUBLISH', publishTimestamp: soon(60) })).status).toBe(200);
     await withoutPublisher(service, async () => {
-      await change(editor, entity.urn, { status: 'PUBLISH', publishTimestamp: soon(60) });
       await letPass(service, entity.urn, 120);
       expect(await shared()).toBeLessThanOrEqual(30);
-      // What has passed is no change to come.
+      // What has passed is no change to come, and is shown as carried out.
       expect(await shared()).toBeGreaterThan(0);
+      const { body } = await view(editor, '/cache?language=en');
+      expect(body.texts).toMatchObject([{ value: 'Two', isPublished: true }]);
+      expect([body.status, body.liveTimestamp]).toEqual(['PUBLISHED', body.publishTimestamp]);
     });
   });
 });

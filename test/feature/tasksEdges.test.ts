@@ -93,19 +93,22 @@ describe('an edge', () => {
           [lead.company, middle, field, count],
         );
       });
-    for (const [list, path, columns, field, most] of [
-      ['blockedBy', 'blockedby', '"from_urn", "to_urn"', 'Task.blockedBy', 200],
-      ['blocking', 'blocking', '"to_urn", "from_urn"', 'Task.blockedBy', 200],
-      ['associatedTasks', 'associatedtasks', '"from_urn", "to_urn"', 'Task.associatedTasks', 500],
+    for (const [list, path, back, columns, field, most] of [
+      ['blockedBy', 'blockedby', 'blocking', '"from_urn", "to_urn"', 'Task.blockedBy', 200],
+      ['blocking', 'blocking', 'blockedby', '"to_urn", "from_urn"', 'Task.blockedBy', 200],
+      ['associatedTasks', 'associatedtasks', 'associatedtasks', '"from_urn", "to_urn"', 'Task.associatedTasks', 500],
     ] as const) {
       await fill(columns, field, most - 1);
       const other = await task(lead, 'Other');
       expect((await lead.rest('POST', `/n/v1/task/${middle}/${path}/${other}`)).status, list).toBe(201);
-      const refused = await lead.rest('POST', `/n/v1/task/${middle}/${path}/${next}`);
-      expect([refused.status, refused.body.errors], list).toMatchObject([
-        409,
-        [{ path: '', code: 'TOO_MANY', related: [middle] }],
-      ]);
+      // From either end.
+      for (const edge of [`${middle}/${path}/${next}`, `${next}/${back}/${middle}`]) {
+        const refused = await lead.rest('POST', `/n/v1/task/${edge}`);
+        expect([refused.status, refused.body.errors], edge).toMatchObject([
+          409,
+          [{ path: '', code: 'TOO_MANY', related: [middle] }],
+        ]);
+      }
     }
   });
 
