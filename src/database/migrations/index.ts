@@ -19,9 +19,9 @@ import { DraftedItems1795374000000 } from './0500DraftedItems.ts';
 import { KnownTriggers1795376000000 } from './0510KnownTriggers.ts';
 import { LongTextOrders1795380000000 } from './0600LongTextOrders.ts';
 import { EntityDrafts1795384000000 } from './0610EntityDrafts.ts';
-import { QueueLeases1795386000000 } from './0610QueueLeases.ts';
-import { CompactDeliveries1795388000000 } from './0620CompactDeliveries.ts';
-import { ShortBodies1795390000000 } from './0630ShortBodies.ts';
+import { QueueLeases1795386000000 } from './0620QueueLeases.ts';
+import { CompactDeliveries1795388000000 } from './0630CompactDeliveries.ts';
+import { ShortBodies1795390000000 } from './0640ShortBodies.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
