@@ -18,7 +18,7 @@ import { assignSequence } from '../../src/database/events/eventStore.ts';
 import type { Statement } from '../../src/database/connection/statement.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { LogPartitions1795364400000 } from '../../src/database/migrations/0460LogPartitions.ts';
-import { CompactDeliveries1795388000000 } from '../../src/database/migrations/0620CompactDeliveries.ts';
+import { CompactDeliveries1795388000000 } from '../../src/database/migrations/0630CompactDeliveries.ts';
 import { purgeOldEvents, tendLog } from '../../src/events/startEvents.ts';
 import { schemaDrift } from '../../scripts/schemaDrift.ts';
 import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
