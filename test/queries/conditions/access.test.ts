@@ -132,42 +132,6 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) => (await livingTokens(trials.database, [urn('hash')])).has(urn('hash')),
     not: () => ({ ...tokenEnds, 'person.deleted_timestamp': past }),
   },
-  'the decision about a caller holds until an edge of it ends': {
-    rows: (urn) => ({
-      ...tokenRows(urn),
-      token: ['api_client_bearer_token', { ...bearer(urn)[1], expiration_timestamp: ago(0, -120) }],
-      edge: ['permission', { ...edge(urn, 'API_CLIENT:client', 'MEMBER', 'GROUP:group')[1], to_timestamp: future }],
-    }),
-    finds: async (urn) => (await viewerByTokenHash(trials.database, urn('hash')))?.borderMillis === Date.parse(future),
-    not: () => ({
-      'edge.deleted_timestamp': past,
-      'edge.subject_urn': 'urn:another',
-      'edge.subject_scope': 'IDENTITY',
-      'edge.object_scope': 'ENTITY',
-      'edge.to_timestamp': [null, past, ago(0, -121)],
-      'token.expiration_timestamp': ago(0, -59),
-    }),
-    still: { 'edge.object_scope': ['COMPANY', 'ROLE'], 'edge.label': 'READ' },
-  },
-  'the decision about a caller holds until an edge of it begins': {
-    rows: (urn) => ({
-      ...tokenRows(urn),
-      token: ['api_client_bearer_token', { ...bearer(urn)[1], expiration_timestamp: ago(0, -120) }],
-      edge: ['permission', { ...edge(urn, 'API_CLIENT:client', 'READ', 'COMPANY:company')[1], from_timestamp: future }],
-    }),
-    finds: async (urn) => (await viewerByTokenHash(trials.database, urn('hash')))?.borderMillis === Date.parse(future),
-    not: () => ({ 'edge.deleted_timestamp': past, 'edge.from_timestamp': [null, past, ago(0, -121)] }),
-    still: { 'edge.object_scope': ['GROUP', 'ROLE'] },
-  },
-  'a token of a whole company that is narrowed to roles reaches no further than that company': {
-    rows: (urn) => ({
-      ...tokenRows(urn),
-      token: ['api_client_bearer_token', { ...bearer(urn)[1], narrows_roles: true }],
-      client: client(urn, { access_level: 'COMPANY' }),
-    }),
-    finds: async (urn) => (await viewerOf(urn))?.onlyCompanies?.join() === urn('company'),
-    not: () => ({ 'client.access_level': 'RESTRICTED', 'token.narrows_roles': false }),
-  },
   'a person belongs to the caller': {
     rows: tokenRows,
     finds: (urn) => countsAs(urn, 'IDENTITY', 'person'),

@@ -115,46 +115,6 @@ const cases: Readonly<Record<string, Case>> = {
       'session.idle_timestamp': past,
     }),
   },
-  'a session that is used lives no longer than it may at most': {
-    rows: (urn) => ({
-      session: ['web_session', { ...session(urn)[1], idle_timestamp: ago(0, -1), expiration_timestamp: ago(0, -5) }],
-    }),
-    finds: async (urn) => {
-      await noteSessionUse(trials.database, urn('session'), 600);
-      return (await value('web_session', 'idle_timestamp', urn('session'))) === ago(0, -5);
-    },
-    not: () => ({ 'session.expiration_timestamp': ago(0, -6) }),
-  },
-  'a session that is opened lives no longer than it may at most': {
-    rows: (urn) => ({ person: person(urn), session: session(urn) }),
-    finds: async (urn) => {
-      const made = { urn: urn('made'), secretHash: urn('made'), identityUrn: urn('person') };
-      await insertWebSession(trials.database, { ...made, idleSeconds: 600, longestSeconds: 300 });
-      const [idle, end] = await Promise.all(
-        ['idle_timestamp', 'expiration_timestamp'].map((name) => value('web_session', name, urn('made'))),
-      );
-      return idle === ago(0, -5) && end === ago(0, -5);
-    },
-    not: () => ({}),
-  },
-  'a session that may rest for long is written once a minute': {
-    rows: (urn) => ({
-      session: ['web_session', { ...session(urn)[1], idle_timestamp: ago(0, -98.9), expiration_timestamp: ago(-1) }],
-    }),
-    finds: async (urn) => {
-      await noteSessionUse(trials.database, urn('session'), 6_000);
-      return (await value('web_session', 'idle_timestamp', urn('session'))) === ago(0, -100);
-    },
-    not: () => ({ 'session.idle_timestamp': [ago(0, -99), ago(0, -99.5)] }),
-  },
-  'a session that may rest for a minute is written when a tenth of it is over': {
-    rows: (urn) => ({ session: ['web_session', { ...session(urn)[1], idle_timestamp: ago(0, -0.89) }] }),
-    finds: async (urn) => {
-      await noteSessionUse(trials.database, urn('session'), 60);
-      return (await value('web_session', 'idle_timestamp', urn('session'))) === ago(0, -1);
-    },
-    not: () => ({ 'session.idle_timestamp': [ago(0, -0.9), ago(0, -0.95)] }),
-  },
   'a session that was used a moment ago is not written': {
     rows: (urn) => ({ session: ['web_session', { ...session(urn)[1], idle_timestamp: ago(0, -9.5) }] }),
     finds: async (urn) => {
@@ -417,21 +377,6 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) =>
       (await livingSessionsOf(trials.database, urn('person'), { idleSeconds: 60, limit: 9 })).length === 1,
     not: () => ({ ...dead('token'), 'token.identity': 'urn:another', 'token.revoked_timestamp': past }),
-  },
-  'a consent says what was granted last': {
-    rows: (urn) => ({
-      token: access(urn, { issued_timestamp: past, granted_scope: 'read' }),
-      newer: access(urn, {
-        ...{ urn: urn('newer'), access_hash: urn('newer'), refresh_hash: urn('newer') },
-        ...{ issued_timestamp: now, granted_scope: 'write' },
-      }),
-      client: client(urn),
-    }),
-    finds: async (urn) => {
-      const found = await livingSessionsOf(trials.database, urn('person'), { idleSeconds: 60, limit: 9 });
-      return found.map(({ scope }) => scope).join() === 'write';
-    },
-    not: () => ({ 'newer.issued_timestamp': ago(0, 61) }),
   },
   'what a person has consented to': {
     rows: (urn) => ({ token: access(urn), client: client(urn) }),

@@ -37,7 +37,7 @@ import { lockStages, someTasksIn, tasksIn } from '../../../src/database/work/wor
 import { systemViewer } from '../../../src/domain/viewer.ts';
 import { readScope } from '../../../src/engine/authorize.ts';
 import { sameDigest, sameDigestToo } from './builders.ts';
-import { ago, dead, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+import { dead, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
 const { inside, value } = trials;
@@ -65,8 +65,6 @@ const email = (urn: Names, of: string, more: Readonly<Record<string, unknown>> =
   'email',
   { urn: urn(of), identity: urn(of), email: 'a@example.com', ...more },
 ];
-const outside = { domain: 'crm', token: 'u' };
-const [firstUrn, lastUrn] = ['00000000-0000-7000-8000-000000000001', 'ffffffff-ffff-7fff-8fff-ffffffffffff'];
 const concerns = async (urn: Names): Promise<boolean> =>
   (await companiesConcerned(trials.database, [urn('person')])).includes(urn('company'));
 
@@ -78,17 +76,6 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     finds: async (urn) => (await firstPersonName(trials.database, urn('person')))?.givenName === 'Ada',
     not: () => ({ ...dead('person'), ...dead('name'), 'person.identity': 'urn:another', 'name.person': 'urn:another' }),
-  },
-  'the first name of the first person': {
-    rows: (urn) => ({
-      first: ['person', { urn: urn('first'), identity: urn('person'), created_timestamp: ago(0, 3) }],
-      second: ['person', { urn: urn('second'), identity: urn('person'), created_timestamp: ago(0, 2) }],
-      later: ['person_name', { person: urn('first'), given_name: 'Augusta', created_timestamp: now }],
-      name: ['person_name', { person: urn('first'), given_name: 'Ada', created_timestamp: ago(0, 1) }],
-      early: ['person_name', { person: urn('second'), given_name: 'Bob', created_timestamp: ago(0, 2) }],
-    }),
-    finds: async (urn) => (await firstPersonName(trials.database, urn('person')))?.givenName === 'Ada',
-    not: () => ({ 'second.created_timestamp': ago(0, 4), 'later.created_timestamp': ago(0, 2) }),
   },
   'an identity without a name is named': {
     rows: (urn) => ({ person: ['identity', { urn: urn('person'), name: null }] }),
@@ -105,15 +92,6 @@ const cases: Readonly<Record<string, Case>> = {
       'name.expires_timestamp': past,
     }),
     still: { 'name.expires_timestamp': future },
-  },
-  'who has had an outside name for longest is found first': {
-    rows: (urn) => ({
-      name: ['client_identifier', { ...outside, urn: lastUrn, identity: urn('person'), created_timestamp: ago(0, 2) }],
-      other: ['client_identifier', { ...outside, urn: firstUrn, identity: urn('other'), created_timestamp: ago(0, 1) }],
-    }),
-    finds: async (urn) =>
-      (await holdersOf(trials.database, 'crm', 'u')).join() === [urn('person'), urn('other')].join(),
-    not: () => ({ 'other.created_timestamp': ago(0, 3) }),
   },
   'an outside name that has expired is let go': {
     rows: (urn) => ({

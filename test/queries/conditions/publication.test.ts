@@ -3,13 +3,7 @@ import { expect } from 'vitest';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { draftItems, rewriteLiveValues } from '../../../src/database/content/draftStore.ts';
 import { countItems, keepRedirect } from '../../../src/database/content/entityStore.ts';
-import {
-  entriesByUrn,
-  historyPages,
-  liveEntries,
-  removeSuperseded,
-  supersededAfter,
-} from '../../../src/database/content/historyStore.ts';
+import { entriesByUrn, historyPages, liveEntries } from '../../../src/database/content/historyStore.ts';
 import {
   hasDrafts,
   lockDueEntities,
@@ -121,20 +115,6 @@ const cases: Readonly<Record<string, Case>> = {
       'page.unpublish_timestamp': future,
       'off.tenant': 'urn:company',
     }),
-  },
-  'what was due first is carried out first, be it a publication or an end': {
-    rows: (urn) => ({
-      page: entity(urn, { status: 'PUBLISH_PENDING', publish_timestamp: ago(0, 2) }),
-      other: entity(urn, {
-        urn: urn('other'),
-        status: 'PUBLISHED',
-        live_timestamp: past,
-        unpublish_timestamp: ago(0, 3),
-      }),
-    }),
-    finds: async (urn) => (await inside((t) => lockDueEntities(t, 1)))[0]?.urn === urn('other'),
-    not: () => ({ 'other.unpublish_timestamp': ago(0, 1) }),
-    still: { 'other.publish_timestamp': past },
   },
   'a locked page is due': {
     rows: (urn) => ({ page: entity(urn, { status: 'PUBLISH_PENDING', publish_timestamp: past }) }),
@@ -264,28 +244,6 @@ const cases: Readonly<Record<string, Case>> = {
     },
     not: () => ({ 'value.urn': 'urn:new', 'value.is_tombstone': true }),
   },
-  ...Object.fromEntries(
-    Object.entries<(urn: Names) => Promise<unknown>>({
-      publication: (urn) => inside((t) => publishItems(t, urn('page'), now)),
-      'withdrawal of the page': (urn) => inside((t) => unpublishItems(t, urn('page'), now)),
-      'choice of another value': (urn) =>
-        inside((t) => makeLive(t, { item: urn('item'), entry: urn('new'), entity: urn('page') }, now)),
-    }).map(([way, ends]): [string, Case] => [
-      `what becomes live later ends no earlier than it begins, by a ${way}`,
-      {
-        rows: (urn) => ({
-          item: item(urn),
-          value: entry(urn, 'new'),
-          live: ['item_live', { ...live(urn)[1], from_timestamp: future }],
-        }),
-        finds: async (urn) => {
-          await ends(urn);
-          return (await value('item_live', 'until_timestamp', urn('entry'), 'entry')) === future;
-        },
-        not: () => ({ 'live.from_timestamp': past }),
-      },
-    ]),
-  ),
   'one value is made live': {
     rows: (urn) => ({ item: item(urn, { entry: urn('new') }), live: live(urn) }),
     finds: async (urn) => {
@@ -522,45 +480,6 @@ const cases: Readonly<Record<string, Case>> = {
       'value.created_timestamp': ago(0, 59),
     }),
     still: { 'value.created_timestamp': ago(0, 61) },
-  },
-  'a value is removed that was replaced, and live for the last time, so many days ago': {
-    rows: (urn) => ({
-      item: item(urn),
-      old: entry(urn, 'old', { version: 1, created_timestamp: ago(90) }),
-      next: entry(urn, 'next', { version: 2, created_timestamp: ago(30) }),
-      newest: entry(urn, 'newest', { version: 3, created_timestamp: now }),
-      live: ['item_live', { ...live(urn)[1], entry: urn('old'), from_timestamp: ago(90), until_timestamp: ago(30) }],
-    }),
-    finds: async (urn) => {
-      const found = await supersededAfter(trials.database, null, { days: 30, limit: 9 });
-      const isFound = found.entries.join() === urn('old');
-      expect(await inside((t) => removeSuperseded(t, found, 30))).toBe(isFound ? 1 : 0);
-      return isFound;
-    },
-    not: () => ({
-      'next.created_timestamp': ago(30, -1),
-      'next.item_urn': 'urn:another',
-      'live.until_timestamp': [ago(30, -1), null],
-    }),
-    still: {
-      'next.created_timestamp': ago(30, 1),
-      'live.until_timestamp': ago(30, 1),
-      'live.entry': crypto.randomUUID(),
-    },
-  },
-  'the values of all histories are looked through in steps, to the last one': {
-    rows: (urn) => ({ one: entry(urn, 'one', { version: 1 }), two: entry(urn, 'two', { version: 2 }) }),
-    finds: async (urn) => {
-      const from = (version: string | null, limit: number) =>
-        supersededAfter(trials.database, version === null ? null : { item: urn('item'), version }, { days: 30, limit });
-      return (
-        (await from(null, 1)).next?.version === '1' &&
-        (await from('1', 1)).next?.version === '2' &&
-        (await from('2', 1)).next === null &&
-        (await from(null, 3)).next === null
-      );
-    },
-    not: () => ({ 'two.version': 3 }),
   },
   'a history is read backward from the oldest, a page at a time': {
     rows: (urn) => ({
