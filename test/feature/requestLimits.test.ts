@@ -377,19 +377,6 @@ describe('streams', () => {
     await late.dispose();
   });
 
-  test('count by the limit that their caller has now', async () => {
-    const { urn, token } = await clientWith(600);
-    const socket = socketClient(service.url, token);
-    const first = follow(socket, feed);
-    await admin.rest('PATCH', `/n/v1/apiclient/${urn}`, { body: { requestsPerMinute: 1 } });
-    await vi.waitFor(async () => {
-      await admin.rest('POST', '/n/v1/project', { body: { owner: admin.company, name: 'Heard' } });
-      expect(first.data.length).toBeGreaterThan(0);
-    }, 10_000);
-    expect(await follow(socket, feed).end()).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
-    await socket.dispose();
-  });
-
   test('that are refused count for their address: guesses at tokens', async () => {
     const own = await startService({ ...environment, RATE_PER_ADDRESS: '3' });
     try {
