@@ -75,7 +75,8 @@ export function listedRows(
     ...way,
   }));
   const sizes = sizesInOrder(resource, query.order[0]?.field, 't').map((size) => ` AND ${size}`);
-  const hasIndex = isServed(resource, query.order);
+  // Which is best of conditions, edges and order depends on the conditions.
+  const isWalked = query.conditions.length === 0 && isServed(resource, query.order);
   const keys = [...new Set(['urn', ...query.order.map(({ field }) => field.column)])]
     .map((key) => `t.${quote(key)}`)
     .join(', ');
@@ -84,15 +85,12 @@ export function listedRows(
       const select = `SELECT ${listed}, ${seesDrafts} AS "sees_drafts" FROM`;
       const found = `${from}${size}${position}`;
       // Longer texts than an index holds are few, and in no order.
-      if (walk === null || !hasIndex || at > 0) return `(${select} ${found}${order})`;
+      if (walk === null || !isWalked || at > 0) return `(${select} ${found}${order})`;
       const begin = `${relation} WHERE ${walk().begin}${size}${position} ORDER BY ${inOrder} LIMIT ${String(mostWalked)}`;
-      const few = `${select} ${found}${order}`;
-      const gathered = `${select} ${relation} WHERE t."urn" = ANY(ARRAY(SELECT t."urn" FROM (SELECT ${keys} FROM ${found} OFFSET 0) t${order}))`;
       return walkedFirst({
-        ...{ walk: walk(), few, order, limit },
-        walked: `${select} (SELECT * FROM ${begin}) t WHERE ${filter}`,
-        // Which is best of conditions, edges and order depends on the conditions.
-        gathered: query.conditions.length > 0 ? few : gathered,
+        ...{ walk: walk(), few: `${select} ${found}${order}`, order, limit },
+        walked: `${select} (SELECT * FROM ${begin}) t`,
+        gathered: `${select} ${relation} WHERE t."urn" = ANY(ARRAY(SELECT t."urn" FROM (SELECT ${keys} FROM ${found} OFFSET 0) t${order}))`,
       });
     }),
   );
@@ -132,7 +130,7 @@ function walkedFirst({ walk: { edges, held }, few, walked, gathered, order, limi
   const [isOfMany, count] = ['(SELECT "is" FROM many)', '(SELECT count(*) FROM walked)'];
   return (
     `(WITH many AS MATERIALIZED (SELECT count(*) > ${String(mostBegunWith)} AS "is" FROM (${edges} LIMIT ${String(mostBegunWith + 1)}) c),` +
-    ` walked AS MATERIALIZED (${walked} AND ${isOfMany} AND ${held}${order})` +
+    ` walked AS MATERIALIZED (${walked} WHERE ${isOfMany} AND ${held}${order})` +
     ` SELECT * FROM walked WHERE ${count} = ${limit} UNION ALL SELECT * FROM (${few}) few WHERE NOT ${isOfMany}` +
     ` UNION ALL SELECT * FROM (${gathered}) gathered WHERE ${isOfMany} AND ${count} < ${limit})`
   );
