@@ -129,8 +129,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A row as it is shown: its urn, and in which version: that of a draft is another one than that of what is live. */
-const shownOf = ({ urn, version }: { urn: string; version: string }): string => `${urn} ${version}`;
+/**
+ * A row as it is shown: its urn, and in which version: that of a draft is another one than that of what is live. Of a search, which has
+ * no drafts, the member of that name says over REST what is searched.
+ */
+const shownOf = ({ urn, version }: { urn: string; version: string }): string =>
+  version === 'PUBLISHED' ? `${urn} 1` : `${urn} ${version}`;
 const urnOf = (shown: string): string => shown.split(' ')[0] ?? '';
 
 /** A whole list over REST, with its total. */

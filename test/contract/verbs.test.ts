@@ -51,6 +51,8 @@ function ends(field: Field): readonly unknown[] {
   const single = { ...field, isList: false };
   if (field.isList && length)
     return [length.min, length.max].map((many) => Array.from({ length: many }, () => good(single)));
+  // A label is a word of ours or begins with x-.
+  if (field.name === 'label' && length) return ['READ', 'x-'.padEnd(length.max, 'x')];
   if (field.typeName === 'String' && length)
     return [length.min, length.max].filter((count) => count > 0).map((count) => 'x'.repeat(count));
   return field.typeName === 'Int' && range ? [Number(range.min), Number(range.max)] : [];

@@ -87,26 +87,6 @@ test('what was decided about callers in another past is decided anew', async () 
   eventLog.note(epoch);
 });
 
-test('what is noted of the past of a database is mended by the next process that looks, and its epoch is raised only where something may be lost', async () => {
-  const noted = async (): Promise<Record<string, unknown>> =>
-    (await onDatabase(`SELECT value FROM setting WHERE name = 'event log'`)).rows.map(
-      (row) => (row as { readonly value: Record<string, unknown> }).value,
-    )[0] ?? {};
-  const lookedAt = async (change: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
-    const value = JSON.stringify({ ...(await noted()), ...change });
-    await onDatabase(`UPDATE setting SET value = '${value}' WHERE name = 'event log'`);
-    await (await service.another()).close();
-    return noted();
-  };
-  const first = await noted();
-  expect(first).toMatchObject({ past: expect.stringMatching(/^\d+ \d+ \w{8}$/), isSynchronous: false });
-  expect(await lookedAt({ isSynchronous: true })).toEqual(first);
-  // A synchronous standby had everything when it was promoted.
-  expect(await lookedAt({ isSynchronous: true, past: 'another' })).toEqual(first);
-  expect(await lookedAt({ past: null })).toEqual(first);
-  expect(await lookedAt({ past: 'another' })).toEqual({ ...first, epoch: Number(first['epoch']) + 1 });
-});
-
 test('ends every subscription, refuses every older cursor and tells receivers, after a backup was restored', async () => {
   const { urn: client } = await apiClient(one);
   const subscription = await subscribe(one, client, `${hook.url}/hook`);
@@ -247,4 +227,24 @@ test('a dump that was put back into the database it was made of is noticed by a 
   await isReady();
   await entity(one);
   expect((await logEnd(service.services)).split('.')[0]).toBe(String(epoch + 1));
+});
+
+test('what is noted of the past of a database is mended by the next process that looks, and its epoch is raised only where something may be lost', async () => {
+  const noted = async (): Promise<Record<string, unknown>> =>
+    (await onDatabase(`SELECT value FROM setting WHERE name = 'event log'`)).rows.map(
+      (row) => (row as { readonly value: Record<string, unknown> }).value,
+    )[0] ?? {};
+  const lookedAt = async (change: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
+    const value = JSON.stringify({ ...(await noted()), ...change });
+    await onDatabase(`UPDATE setting SET value = '${value}' WHERE name = 'event log'`);
+    await (await service.another()).close();
+    return noted();
+  };
+  const first = await noted();
+  expect(first).toMatchObject({ past: expect.stringMatching(/^\d+ \d+ \w{8}$/), isSynchronous: false });
+  expect(await lookedAt({ isSynchronous: true })).toEqual(first);
+  // A synchronous standby had everything when it was promoted.
+  expect(await lookedAt({ isSynchronous: true, past: 'another' })).toEqual(first);
+  expect(await lookedAt({ past: null })).toEqual(first);
+  expect(await lookedAt({ past: 'another' })).toEqual({ ...first, epoch: Number(first['epoch']) + 1 });
 });
