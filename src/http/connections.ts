@@ -11,6 +11,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { asksForHealth } from './pressure.ts';
 import { readRequests, ServedRequest, type RequestReader, type UnreadBytes } from './requestReader.ts';
+import { ServiceError } from '../domain/errors.ts';
 import { documentTurns, longTextTurns, LoopTurns, turnOfText } from '../domain/loopTurns.ts';
 
 /** The numbers of the limits. */
@@ -52,6 +53,11 @@ export interface Connections {
   mayAnswer(socket: Socket, bytes: number): boolean;
   /** How many connections are open, the bytes that wait to be read, and how many addresses are known. */
   state(): { readonly open: number; readonly pending: number; readonly addresses: number };
+}
+
+/** What is answered instead of one answer too many. */
+export function tooManyUnread(): ServiceError {
+  return new ServiceError('UNAVAILABLE', 'Too many answers wait to be read.', [], { retryAfterSeconds: 5 });
 }
 
 /** How answers are counted. */

@@ -9,14 +9,13 @@ import type { CredentialKey, KeptCaller } from '../domain/callers.ts';
 import type { Observe } from '../domain/observation.ts';
 import { turnOfText } from '../domain/loopTurns.ts';
 import type { Admission } from '../domain/requestLimits.ts';
-import { ServiceError } from '../domain/errors.ts';
 import { isTokenForm } from '../domain/tokenForm.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Services } from '../engine/context.ts';
 import { databaseMillis, spendingDatabase, type BudgetLimits, type RequestBudget } from '../engine/requestBudget.ts';
 import { bearerToken } from './credentials.ts';
 import { codedJson, codingOfKnown, type CodedAnswer } from './compression.ts';
-import { hasLeft, type Connections } from './connections.ts';
+import { hasLeft, tooManyUnread, type Connections } from './connections.ts';
 import { codedTag } from './contentCoding.ts';
 import type { LeftRequests } from './leftRequests.ts';
 import { quotaHeaders } from './requestLimits.ts';
@@ -172,7 +171,7 @@ export async function answerFast(
   }
   if (!parts.connections.mayAnswer(call.request.socket, coded.bytes)) {
     admission?.takeBack();
-    throw new ServiceError('UNAVAILABLE', 'Too many answers wait to be read.', [], { retryAfterSeconds: 5 });
+    throw tooManyUnread();
   }
   await turnOfText(coded.bytes);
   send(parts, call, { admission, made, coded });

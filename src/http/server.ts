@@ -14,7 +14,7 @@ import Fastify, {
 import { ServiceError, type ErrorCode } from '../domain/errors.ts';
 import { faceOf, type Observe } from '../domain/observation.ts';
 import { compressAnswers } from './compression.ts';
-import type { Connections } from './connections.ts';
+import { tooManyUnread, type Connections } from './connections.ts';
 import { readJson } from './jsonBody.ts';
 import { watchMethods } from './offeredMethods.ts';
 import { sendsSharedBytes } from './staticDocument.ts';
@@ -111,9 +111,8 @@ function refusePiledUp(app: FastifyInstance, options: ServerOptions): void {
     isShared: (reply) => sendsSharedBytes(reply as FastifyReply),
     refuse: (refused, refusedReply) => {
       const [request, reply] = [refused as FastifyRequest, refusedReply as FastifyReply];
-      const error = new ServiceError('UNAVAILABLE', 'Too many answers wait to be read.', [], { retryAfterSeconds: 5 });
       const failed = { url: request.raw.url ?? '', id: request.id, accept: request.headers.accept };
-      const { status, headers, body } = options.errorAnswer(error, failed);
+      const { status, headers, body } = options.errorAnswer(tooManyUnread(), failed);
       for (const name of ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Length', 'Location']) {
         reply.removeHeader(name);
       }
