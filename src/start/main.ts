@@ -9,12 +9,12 @@ import { writeDemo } from '../demo/writeDemo.ts';
 import { createLocalCode, isLoopback } from '../http/localLink.ts';
 import { runCommand } from './commands.ts';
 import { createLogger } from './logs.ts';
+import { listenToSignals, type Signals } from './signals.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
-
-const signals = ['SIGTERM', 'SIGINT'] as const;
 
 async function main(): Promise<void> {
   const started = performance.now();
+  const signals = listenToSignals(['SIGTERM', 'SIGINT'], () => process.exit(1));
   const config = readConfig();
   const terminal = createTerminal(process.stdout);
   const logger = createLogger({ level: config.logLevel, format: config.logFormat });
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   );
   tokens.areShown();
 
-  stopOnSignals({ app, postgres, logger, seconds: config.shutdownSeconds });
+  stopOnSignals(signals, { app, postgres, logger, seconds: config.shutdownSeconds });
 }
 
 interface Running {
@@ -69,9 +69,9 @@ interface Running {
   readonly seconds: number;
 }
 
-function stopOnSignals({ app, postgres, logger, seconds }: Running): void {
+function stopOnSignals(signals: Signals, { app, postgres, logger, seconds }: Running): void {
   let isStopping = false;
-  const stop = (signal: string): void => {
+  signals.answerWith((signal) => {
     if (isStopping) return;
     isStopping = true;
     logger.info({ signal }, 'stopping');
@@ -87,8 +87,7 @@ function stopOnSignals({ app, postgres, logger, seconds }: Running): void {
           process.exit(1);
         },
       );
-  };
-  for (const signal of signals) process.on(signal, () => stop(signal));
+  });
 }
 
 interface Postgres {
@@ -124,7 +123,6 @@ interface Tokens {
 
 /** The tokens of a first start. An operator who stops it before its summary still sees the administrator's. */
 function keepTokens(): Tokens {
-  const leave = (): never => process.exit(1);
   const kept: { admin: string | null; reader: string | null } = { admin: null, reader: null };
   const tokens: Tokens = {
     keep(name, token) {
@@ -138,14 +136,12 @@ function keepTokens(): Tokens {
     },
     areShown() {
       process.off('exit', show);
-      for (const signal of signals) process.off(signal, leave);
     },
   };
   const show = (): void => {
     if (kept.admin) process.stdout.write(`\nThe administrator's token: ${kept.admin}\n`);
   };
   process.on('exit', show);
-  for (const signal of signals) process.on(signal, leave);
   return tokens;
 }
 
