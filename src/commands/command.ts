@@ -47,6 +47,8 @@ export interface CommandParts {
   readonly print: (line: string) => void;
   /** Writes a line to standard error. */
   readonly warn: (line: string) => void;
+  /** Resolves after so many milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<void>;
 }
 
 /** One command. `run` gives the exit code. */

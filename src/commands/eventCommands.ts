@@ -1,5 +1,4 @@
 // Events of a running service by the command line: follow them, and forward them to a receiver on this machine.
-import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError, type Command } from './command.ts';
 import { withoutTrailing } from '../domain/text.ts';
 
@@ -37,7 +36,7 @@ export const eventCommands: Readonly<Record<string, Command>> = {
       'commonplace events follow --subject ENTITY,TEXT_ITEM',
       'commonplace events follow --forward http://127.0.0.1:3000/hook',
     ],
-    async run(given, { setting, print, warn }) {
+    async run(given, { setting, print, warn, wait }) {
       const token = given.text('token') ?? setting('COMMONPLACE_TOKEN');
       if (!token) throw new UsageError('No token: use --token or COMMONPLACE_TOKEN.');
       const most = Number(given.text('count') ?? 'Infinity');

@@ -1,6 +1,7 @@
 // Gives the command line what it works on: the configuration, the database, and services for the demo.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig, readSetting } from '../config/config.ts';
 import { runCommandLine } from '../commands/commandLine.ts';
@@ -78,6 +79,7 @@ export function runCommand(words: readonly string[]): Promise<number> {
     filesIn: createLocalStorage,
     print,
     warn,
+    wait: (milliseconds: number): Promise<void> => wait(milliseconds),
   };
   return runCommandLine(words, commands, parts);
 }

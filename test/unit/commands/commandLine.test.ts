@@ -49,6 +49,7 @@ async function run(words: readonly string[]): Promise<Ended> {
     filesIn: unused,
     print: (line) => out.push(line),
     warn: (line) => err.push(line),
+    wait: unused,
   };
   return { code: await runCommandLine(words, commands, parts), out, err };
 }

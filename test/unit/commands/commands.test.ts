@@ -402,6 +402,15 @@ describe('Following events', () => {
     ]);
   });
 
+  test('waits ever longer for a service that is away, ten seconds at most, and half a second again after it was there', async () => {
+    const away = { status: 500, body: '' };
+    const service = await answering(...Array.from({ length: 8 }, () => away), sent(event(1)), away, sent(event(2)));
+    const waits: number[] = [];
+    const wait = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
+    expect((await follow(service, ['--token', 't', '--count', '2'], { wait })).code).toBe(0);
+    expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000, 500, 1_000]);
+  });
+
   test('takes a token that is given before that of the environment', async () => {
     const service = await answering(sent(event(1)));
     const given = { setting: () => 'from-the-environment' };

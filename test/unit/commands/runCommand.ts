@@ -30,6 +30,7 @@ export async function run(
     filesIn: () => expect.fail('no command asks for it'),
     print: (line) => out.push(line),
     warn: (line) => err.push(line),
+    wait: async () => undefined,
     ...given,
   };
   return { code: await runCommandLine(words, commands, parts), out, err };
