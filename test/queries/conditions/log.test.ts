@@ -1,4 +1,6 @@
 // The conditions of the statements of the event log, one at a time: what is numbered, read, kept, and planned for delivery.
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
 import type { Actor } from '../../../src/domain/actor.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { announce } from '../../../src/database/engine/triggerStore.ts';
@@ -97,6 +99,20 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     still: { 'live.until_timestamp': [past, future] },
   },
+  'the value of a deleted item that repeats one that was live until then': {
+    rows: (urn) => ({
+      item: ['item', { urn: urn('item'), kind: 'TextItem', version: '3', deleted_timestamp: past }],
+      value: ['item_value', { item_urn: urn('item'), kind: 'TextItem', version: '2', repeats: urn('entry') }],
+      live: ['item_live', { item_urn: urn('item'), entry: urn('entry'), until_timestamp: null }],
+    }),
+    finds: async (urn) => {
+      const found = await eventTargets(trials.database, resourceOf(trials.database.contract, 'TextItem'), [
+        urn('item'),
+      ]);
+      return found.get(urn('item'))?.['isPublished'] === true;
+    },
+    not: () => ({ 'value.repeats': ['urn:another', null], 'live.entry': 'urn:another' }),
+  },
   'an event without a number gets the next one of its tenant': {
     rows: (urn) => ({
       head: head(urn),
@@ -116,6 +132,15 @@ const cases: Readonly<Record<string, Case>> = {
       );
     },
     not: () => ({ 'event.sequence': 7, 'event.tenant': 'urn:other', 'other.last_ordinal': 8 }),
+  },
+  'the first event of all has the place 1': {
+    rows: (urn) => ({ event: logged(urn, { sequence: null, ordinal: null }) }),
+    finds: async () => {
+      const { events } = await assignSequence(trials.database, 5);
+      await forget('event_log');
+      return events[0]?.ordinal === 1;
+    },
+    not: () => ({ 'event.sequence': 7 }),
   },
   'the first event of a tenant has the number 1': {
     rows: (urn) => ({
@@ -344,3 +369,10 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 trials.prove(cases);
+
+test('The bounds of a log are asked of the server that numbers it', async () => {
+  const asked = vi.spyOn(trials.database, 'query');
+  await logBounds(trials.database, randomUUID());
+  await placeInLog(trials.database, randomUUID(), 1);
+  expect(asked.mock.calls.map(([statement]) => statement.isOfPrimary)).toEqual([true, true]);
+});

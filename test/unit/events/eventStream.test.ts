@@ -27,11 +27,11 @@ const eventOf = (ordinal: number, more: Partial<LogEvent> = {}): LogEvent => ({
 const logOf = (head: number): LogEvent[] => Array.from({ length: head }, (_, at) => eventOf(at + 1));
 
 /** A table that holds the events, with who listens for others. */
-function tableOf(events: readonly LogEvent[]) {
+function tableOf(events: readonly LogEvent[], epoch = (): number => 1) {
   const listeners = new Set<() => void>();
   const source: EventSource = {
     head: () => events.at(-1)?.ordinal ?? 0,
-    epoch: () => 1,
+    epoch,
     end: (tenant) => ({ tenant, ordinal: 0, sequence: 0 }),
     after: async (place, limit) => {
       const page = events.filter(({ ordinal }) => ordinal > place.ordinal).slice(0, limit);
@@ -161,9 +161,34 @@ describe('The writer of the stream', () => {
     await feeder.stop();
   });
 
-  test('writes nothing unless it leads', async () => {
-    const table = tableOf(logOf(2));
+  test('makes the stream anew once the log has another past, and writes nothing of that before', async () => {
+    const log = { epoch: 1 };
+    const events = logOf(2);
+    const table = tableOf(events, () => log.epoch);
+    const reads = vi.spyOn(table.source, 'after');
     const { stream, state } = streamOf([]);
+    const report = (error: unknown): never => expect.fail(String(error));
+    const feeder = startStreamFeeder({ ...table, stream: () => stream, isLeading: () => true, report });
+    table.tell();
+    await vi.waitFor(() => expect(state.messages).toHaveLength(2));
+    // The table is of the other past before the feed knows of it.
+    events.push(eventOf(3, { epoch: 2 }));
+    const before = reads.mock.calls.length;
+    table.tell();
+    await vi.waitFor(() => expect(reads.mock.calls.length).toBeGreaterThan(before));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([state.messages?.length, state.made]).toEqual([2, 0]);
+    events.splice(0, 2, eventOf(1, { epoch: 2 }), eventOf(2, { epoch: 2 }));
+    log.epoch = 2;
+    table.tell();
+    await vi.waitFor(() => expect(state.messages?.map((event) => event?.epoch)).toEqual([2, 2, 2]));
+    expect(state.made).toBe(1);
+    await feeder.stop();
+  });
+
+  test('makes and writes nothing unless it leads', async () => {
+    const table = tableOf(logOf(2));
+    const { stream, state } = streamOf(null);
     const asked = vi.fn(() => false);
     const feeder = startStreamFeeder({
       ...table,
@@ -174,7 +199,7 @@ describe('The writer of the stream', () => {
     table.tell();
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
     await feeder.stop();
-    expect(state.messages).toEqual([]);
+    expect([state.messages, state.made]).toEqual([null, 0]);
   });
 });
 
@@ -184,6 +209,7 @@ describe('A reader of the stream', () => {
     const { stream, state } = streamOf(messages);
     const [taken, looks] = [new Array<number>(), vi.fn()];
     const epoch = { now: 1 };
+    const lead = { now: false };
     const feed = {
       head: () => head,
       epoch: () => epoch.now,
@@ -191,6 +217,8 @@ describe('A reader of the stream', () => {
         taken.push(...events.map(({ ordinal }) => ordinal));
         // Another past begins with the event 5.
         if (taken.includes(5)) epoch.now = 2;
+        // Its process leads from the event 9 on.
+        if (taken.includes(9)) lead.now = true;
       },
       refresh: looks,
     };
@@ -200,7 +228,7 @@ describe('A reader of the stream', () => {
       feed,
       eventAt,
       stream: asked,
-      isLeading: () => false,
+      isLeading: () => lead.now,
       report: (error) => expect.fail(String(error)),
       observe: () => undefined,
     });
@@ -221,6 +249,13 @@ describe('A reader of the stream', () => {
     expect(taken).toEqual([5]);
     // When it began, and for whatever came until it left.
     expect(looks).toHaveBeenCalledTimes(2);
+    await follower.stop();
+  });
+
+  test('leaves it when its process leads', async () => {
+    const { follower, taken, looks } = reading([eventOf(9), eventOf(4)], 2);
+    await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(2));
+    expect([taken, follower.isLive()]).toEqual([[9], false]);
     await follower.stop();
   });
 
