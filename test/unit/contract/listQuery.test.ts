@@ -182,6 +182,7 @@ test('What is asked of a list in plain values differs with each part of it', () 
 test('A list of children is one that a body may hold: none that the service writes, and none that is read in pages', () => {
   expect([isChildList(fieldOf(entity, 'texts')), isChildList(fieldOf(image, 'files'))]).toEqual([true, false]);
   expect(isChildList(fieldOf(contract.kinds.MessageThread, 'posts'))).toBe(false);
+  expect(isChildList({ ...fieldOf(entity, 'texts'), isPaged: true })).toBe(false);
 });
 
 test('An item has the short name of its kind, unless a field has that', () => {

@@ -76,6 +76,15 @@ test('what was not given out is refused', () => {
   ];
   for (const text of [...wrong, `${body}.${signature.slice(1)}`, `${'a'.repeat(2_100)}.${signature}`])
     expect(() => positionFrom(parts, 'list', ['name'], text), text).toThrow(invalid);
+  const named = (given: string | { readonly before: string }): void =>
+    void positionFrom(parts, 'list', ['name'], given);
+  for (const [given, path] of [
+    ['x', '?after'],
+    [{ before: 'x' }, '?before'],
+  ] as const)
+    expect(() => named(given)).toThrow(
+      expect.objectContaining({ violations: [expect.objectContaining({ path, code: 'INVALID_CURSOR' })] }),
+    );
   const longest = sealed(parts.cursorKey, 'list', ['a'.repeat(1_400), 'urn-1']);
   expect(longest.length).toBeLessThanOrEqual(2_048);
   expect(positionFrom(parts, 'list', ['name'], longest)).toHaveLength(2);

@@ -156,6 +156,17 @@ test('a read sees what events told of, once they were read from the log', async 
   expect(await reads.ofTenant('urn-other')).toBeNull();
 });
 
+test('a read sees what events told of that came while the position of those before them was asked for', async () => {
+  const { reads, primary } = open();
+  reads.seen(new Set(['urn-tenant']));
+  const asked = reads.ofTenant('urn-tenant');
+  vi.advanceTimersByTime(1);
+  reads.seen(new Set(['urn-tenant']));
+  await asked;
+  primary.lsn = 1_100;
+  expect(await reads.ofTenant('urn-tenant')).toBe(sealPosition(key, { epoch: 3, lsn: 1_100n }));
+});
+
 test('a position that came along is needed, and teaches the process what it covers', async () => {
   const { reads } = open();
   const request = reads.ofRequest();

@@ -91,6 +91,8 @@ test('each observation is counted in its own series, by as much as it says', asy
       'swept_files_total 7',
     ].toSorted(),
   );
+  metrics.observe({ kind: 'NATS_LEFT' });
+  expect(seriesOf(await metrics.text())).not.toContain('events_through_nats 1');
 });
 
 test('each part of the state is shown in its own series, and no longer once it is gone', async () => {
@@ -145,6 +147,7 @@ test('the port answers with the text and how to take it, and reports a scrape th
       ['text/plain; version=0.0.4; charset=utf-8', 'no-store', 'nosniff'],
     );
     expect(Number(answer.headers.get('content-length'))).toBe(Buffer.byteLength(await answer.text()));
+    expect((await fetch(server.url, { headers: { cookie: 'a'.repeat(17_000) } })).status).toBe(431);
     const refused = await fetch(server.url, { method: 'DELETE' });
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect((await fetch(new URL('/', server.url))).status).toBe(404);

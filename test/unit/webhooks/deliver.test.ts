@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { createSecretBox } from '../../../src/actions/access/secretBox.ts';
 import type { Claimed } from '../../../src/database/events/claimStore.ts';
 import { parseRange } from '../../../src/domain/networkAddress.ts';
+import { createSignal } from '../../../src/domain/signal.ts';
 import { createAuthSchemes } from '../../../src/webhooks/authSchemes.ts';
 import { deliver, type DeliverParts, type Outcome } from '../../../src/webhooks/deliver.ts';
 import { createConnections, type Connections } from '../../../src/webhooks/destination.ts';
@@ -145,6 +146,27 @@ describe('An attempt', () => {
     });
     expect(await attempt()).toMatchObject({ status: 500, error: 'STATUS', excerpt: 'a'.repeat(1024) });
     await closed;
+  });
+
+  test('waits for no more of an answer than 64 KB', async () => {
+    receiver.answer(() => (response) => {
+      response.writeHead(500, { 'content-type': 'text/plain' }).write('a'.repeat(64 * 1024));
+    });
+    expect(await attempt({ totalMillis: 3_600_000 })).toMatchObject({ status: 500, excerpt: 'a'.repeat(1024) });
+  });
+
+  test('is not begun any more once its time is over', async () => {
+    const [single, held] = [createConnections({ connectMillis: 5_000, perSubscription: 1 }), createSignal()];
+    receiver.answer(() => (response) => void held.wait(20_000).then(() => response.end()));
+    const first = attempt({ connections: single });
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+    expect((await attempt({ connections: single, totalMillis: 50 })).error).toBe('TIMEOUT');
+    held.ring();
+    expect((await first).status).toBe(200);
+    receiver.answer(() => ({ status: 204 }));
+    expect((await attempt({ connections: single })).status).toBe(204);
+    expect(receiver.received).toHaveLength(2);
+    await single.close();
   });
 
   test.each([200, 500])(
