@@ -97,6 +97,8 @@ describe('a telephone number', () => {
     ]);
     const local = await owner.rest('PATCH', `/n/v1/telephone/${made.body.urn}`, { body: { number: '020 7946 0958' } });
     expect([local.body.number, local.body.e164]).toEqual(['020 7946 0958', null]);
+    const short = await owner.rest('PATCH', `/n/v1/telephone/${made.body.urn}`, { body: { number: '+44 20' } });
+    expect([short.body.number, short.body.e164]).toEqual(['+44 20', null]);
   });
 
   test('has no letters, and an extension of digits', async () => {
@@ -106,6 +108,11 @@ describe('a telephone number', () => {
     expect(refused.body.errors.map((e: { path: string; code: string }) => [e.path, e.code])).toEqual([
       ['/number', 'INVALID_FORMAT'],
       ['/extension', 'INVALID_FORMAT'],
+    ]);
+    const empty = await post('telephone', { identity: urn, number: '+(-)', extension: '' });
+    expect([empty.status, empty.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      ['/number', '/extension'],
     ]);
   });
 
@@ -223,6 +230,10 @@ describe('a client identifier', () => {
       body: { expiresTimestamp: null },
     });
     expect([renewed.status, renewed.body.code]).toEqual([409, 'ALREADY_EXISTS']);
+    const third = await post('clientidentifier', { identity: old, domain: 'crm', token: 't', expiresTimestamp: past });
+    expect(third.status, third.text).toBe(201);
+    const nowhere = await post('clientidentifier', { identity: crypto.randomUUID(), domain: 'crm', token: 'u' });
+    expect([nowhere.status, nowhere.body.errors[0].path]).toEqual([422, '/identity']);
   });
 
   test.each([

@@ -50,7 +50,8 @@ export const addressKind: Kind = {
 
 /** Refuses a child of an anonymous identity: such an identity holds no contact data. */
 function refuseAnonymous(step: WriteContext): void {
-  if (step.operation !== 'CREATE' || step.container?.['type'] !== 'ANONYMOUS') return;
+  // Only a create by itself has a container.
+  if (step.container?.['type'] !== 'ANONYMOUS') return;
   const message = 'An anonymous identity holds no contact data.';
   step.violations.push({ path: '/identity', code: 'INVALID_REFERENCE', message, related: [step.container.urn] });
 }
