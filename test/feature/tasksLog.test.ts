@@ -85,10 +85,12 @@ describe('what the service records', () => {
     const urn = await task(lead, 'A', { project: project.urn, assignee: person.urn });
     expect((await lead.rest('DELETE', `/n/v1/project/${project.urn}`)).status).toBe(204);
     expect((await lead.rest('DELETE', `/n/v1/identity/${person.urn}`)).status).toBe(204);
-    expect((await log(urn)).map((l) => [l.activity, l.fromValue])).toEqual([
-      ['CREATED', null],
-      ['WORK_PROJECT_UNSET', project.urn],
-      ['UNASSIGNED', person.urn],
+    const lines = await log(urn);
+    const by = lines[0].identity.urn as string;
+    expect(lines.map((l) => [l.activity, l.fromValue, l.identity?.urn ?? null])).toEqual([
+      ['CREATED', null, by],
+      ['WORK_PROJECT_UNSET', project.urn, by],
+      ['UNASSIGNED', person.urn, by],
     ]);
   });
 });
