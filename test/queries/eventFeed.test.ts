@@ -5,6 +5,7 @@ import { buildSchema } from 'graphql';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LogEvent, Place } from '../../src/actions/events/eventSource.ts';
 import type { Executor } from '../../src/database/connection/statement.ts';
+import { assignSequence } from '../../src/database/events/eventStore.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { Services } from '../../src/engine/context.ts';
 import { createEventFeed, type EventFeed, type FeedParts } from '../../src/events/eventFeed.ts';
@@ -85,6 +86,18 @@ async function open(more: Partial<FeedParts> = {}): Promise<Opened> {
 const place = (ordinal: number, tenant: string | null = null): Place => ({ tenant, ordinal, sequence: ordinal });
 const ordinals = async (feed: EventFeed, from: Place, limit = 10): Promise<number[]> =>
   (await feed.after(from, limit)).events.map(({ ordinal }) => ordinal);
+
+test('A log that somebody holds is passed by, which is said; the others are numbered', async () => {
+  await write(event(1), event(2, { tenant: other, sequence: 1 }), event(3));
+  await run(`UPDATE "webhook_trigger" SET "sequence" = NULL, "ordinal" = NULL WHERE "ordinal" > 1`);
+  await trials.inside(async (holder) => {
+    await holder.query({ text: `SELECT 1 FROM "event_log" WHERE "tenant" = $1 FOR UPDATE`, values: [one] });
+    const { events, isHeldUp } = await assignSequence(trials.database, 10);
+    expect([events.map(({ tenant }) => tenant), isHeldUp]).toEqual([[other], true]);
+  });
+  const { events, isHeldUp } = await assignSequence(trials.database, 10);
+  expect([events.map(({ tenant }) => tenant), isHeldUp]).toEqual([[one], false]);
+});
 
 test('What came lately is read from memory, what is older from the table', async () => {
   await write(event(1), event(2));
