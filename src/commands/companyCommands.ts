@@ -8,6 +8,7 @@ import type { Readable, Writable } from 'node:stream';
 import { exportCompany, importCompany, type Exported } from '../actions/identity/copyCompany.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { UsageError, type Command } from './command.ts';
+import { writeLine } from './writeLine.ts';
 
 /** `export` and `import`. */
 export const companyCommands: Readonly<Record<string, Command>> = {
@@ -23,7 +24,9 @@ export const companyCommands: Readonly<Record<string, Command>> = {
       const urn = urnOf(given.text('company'));
       const work = (out: Writable): Promise<Exported> =>
         onDatabase(({ database }) =>
-          exportCompany({ database, files: files(), progress: createProgress(warn) }, urn, (line) => put(out, line)),
+          exportCompany({ database, files: files(), progress: createProgress(warn) }, urn, (line) =>
+            writeLine(out, line),
+          ),
         );
       const done = file === '-' ? await work(process.stdout) : await whole(file, work);
       warn(`exported ${done.name}: ${number(done.rows)} rows, ${number(done.files)} files`);
@@ -92,10 +95,6 @@ const refuseFile =
     if (code === 'EISDIR') throw new Error(`${file} is a folder.`);
     throw error;
   };
-
-async function put(out: Writable, line: string): Promise<void> {
-  if (!out.write(`${line}\n`)) await once(out, 'drain');
-}
 
 // A file is there as a whole or not at all.
 async function whole<T>(file: string, work: (out: Writable) => Promise<T>): Promise<T> {

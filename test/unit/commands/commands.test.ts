@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { CommandParts } from '../../../src/commands/command.ts';
 import { companyCommands, createProgress } from '../../../src/commands/companyCommands.ts';
@@ -9,6 +10,7 @@ import { databaseCommands } from '../../../src/commands/databaseCommands.ts';
 import { eventCommands } from '../../../src/commands/eventCommands.ts';
 import { tenantCommands } from '../../../src/commands/tenantCommands.ts';
 import { tokenCommands } from '../../../src/commands/tokenCommands.ts';
+import { writeLine } from '../../../src/commands/writeLine.ts';
 import { startReceiver, type Answer, type Receiver } from '../../support/receiver.ts';
 import { Asked, run, type Ended } from './runCommand.ts';
 
@@ -240,6 +242,17 @@ describe('An exported file', () => {
     expect((await run(companyCommands, ['export', file])).code).toBe(1);
     expect(readdirSync(folder)).toEqual(['reader.ndjson']);
     expect(readFileSync(file, 'utf8')).toBe('the one before');
+  });
+
+  test('is written no faster than it is taken', async () => {
+    let take: () => void = () => undefined;
+    const slow = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, taken) => void (take = taken) });
+    let isWritten = false;
+    const writing = writeLine(slow, '{}').then(() => (isWritten = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isWritten).toBe(false);
+    take();
+    await writing;
   });
 
   test('is not put in the place of a folder', async () => {
