@@ -1,6 +1,6 @@
 // The one connection of a process that gives numbers to changes: what it does before it leads, and when it is replaced.
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi, type Mock } from 'vitest';
 import type { EventLink } from '../../src/database/events/eventLink.ts';
 import { startSequencer, type SequencerParts } from '../../src/events/sequencer.ts';
 import { useTrials } from './conditions/scenario.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 /** A sequencer, with what it did in its order and the connections that it opened. */
 function sequencer(more: Partial<SequencerParts> = {}) {
   const did: string[] = [];
-  const links: EventLink[] = [];
+  const links: { readonly link: EventLink; readonly asked: Mock; readonly told: Mock }[] = [];
   const server = { url: trials.database.directUrl(), moved: (): void => undefined };
   const lost = vi.fn();
   const database = {
@@ -32,9 +32,7 @@ function sequencer(more: Partial<SequencerParts> = {}) {
     ...{ database, mayLead: true, report: () => undefined },
     async compare(link) {
       did.push('compared');
-      vi.spyOn(link, 'tryLead');
-      vi.spyOn(link, 'send');
-      links.push(link);
+      links.push({ link, asked: vi.spyOn(link, 'tryLead'), told: vi.spyOn(link, 'send') });
     },
     onSequenced: (events) => void did.push(events === null ? 'looked' : `numbered ${String(events.length)}`),
     ...more,
@@ -60,8 +58,8 @@ test('Where it may not lead it tells who does', async () => {
   const { started, links } = sequencer({ mayLead: false });
   await vi.waitFor(() => expect(started.link()).not.toBeNull(), 10_000);
   started.wake();
-  await vi.waitFor(() => expect(links[0]?.send).toHaveBeenCalledWith('WRITTEN'), 10_000);
-  expect(links[0]?.tryLead).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(links[0]?.told).toHaveBeenCalledWith('WRITTEN'), 10_000);
+  expect(links[0]?.asked).not.toHaveBeenCalled();
   await started.stop();
 });
 
@@ -69,12 +67,12 @@ test('When the database moves it leads by another connection, for which it asks 
   const { started, links, server, lost } = sequencer();
   const leads = async (by: number): Promise<void> => {
     await vi.waitFor(
-      () => expect([links.length, started.link(), started.isLeading()]).toEqual([by, links[by - 1], true]),
+      () => expect([links.length, started.link(), started.isLeading()]).toEqual([by, links[by - 1]?.link, true]),
       {
         timeout: 10_000,
       },
     );
-    expect(links[by - 1]?.tryLead).toHaveBeenCalled();
+    expect(links[by - 1]?.asked).toHaveBeenCalled();
   };
   await leads(1);
   // The connection that ends is one to the server before: nothing is lost of the present one.

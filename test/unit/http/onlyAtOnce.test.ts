@@ -19,8 +19,8 @@ function limited(rows: number | Error) {
   const progress: Progress = { now: 'NOT_SENT', failure: null };
   const database = onlyAtOnce(whole, progress);
   const write = (requiresEpoch: boolean): Promise<unknown> =>
-    database.writeAtOnce?.({ text: '', values: [], requiresEpoch } as never, turn) ?? expect.fail('it writes');
-  const read = (): Promise<unknown> => database.query({ text: '', values: [] } as never);
+    database.writeAtOnce?.({ text: '', values: [], requiresEpoch }, turn) ?? expect.fail('it writes');
+  const read = (): Promise<unknown> => database.query({ text: '', values: [] });
   return { sent, progress, write, read, transaction: () => database.transaction(async () => undefined) };
 }
 
