@@ -299,8 +299,7 @@ const covered: Readonly<Record<string, () => MadeDocument>> = {
     variables: {},
   }),
   'filtered pages, also of a row': () => ({
-    query: `query ($path: String!) { entities(where: { path: { startsWith: $path } }) { totalCount nodes { path texts { value } images { src } links { href } } }
-      messageThreads(first: 5) { nodes { posts(first: 5, where: { content: { eq: "Two" } }) { totalCount nodes { content } } } } }`,
+    query: `query ($path: String!) { entities(where: { path: { startsWith: $path } }) { totalCount nodes { path texts { value } images { src } links { href } } } messageThreads(first: 5) { nodes { posts(first: 5, where: { content: { eq: "Two" } }) { totalCount nodes { content } } } } }`,
     variables: { path: '/' },
   }),
   'items by their names': () => ({
