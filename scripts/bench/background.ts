@@ -27,7 +27,7 @@ export async function backgroundDone({ databaseUrl }: Place, admin: Client): Pro
       return rows.length === 0;
     });
   const isIndexed = async (): Promise<boolean> => {
-    const answer = await admin.rest('GET', '/n/v1/searches?query=words&includeScopes=ENTITY&limit=1');
+    const answer = await admin.rest('GET', '/n/v1/searches?query=words&includeScopes=ENTITY&version=LATEST&limit=1');
     if (answer.status !== 200) throw new Error(answer.text);
     return answer.body.status === 'FULL_RESULT';
   };

@@ -18,6 +18,8 @@ export interface Change {
   readonly changedFields: readonly string[];
   /** The container's urn, for kinds that are announced as a change of it. */
   readonly containerUrn: string | null;
+  /** Whether nothing that is live has changed with it, nor anything of the row but how far it is behind its drafts. */
+  readonly isOfDrafts?: boolean;
 }
 
 /** A row as it is announced: its version after the change, and what it lives in where it is announced as a change of that. */

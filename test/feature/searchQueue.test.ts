@@ -35,7 +35,7 @@ const found = async (word: string, version?: string): Promise<string[]> =>
   (await search(word, version)).items.map((item: Body) => item.urn);
 /** Resolves when everything is indexed that was written. */
 const settled = async (): Promise<void> => {
-  expect((await search('settled')).status).toBe('FULL_RESULT');
+  expect((await search('settled', 'LATEST')).status).toBe('FULL_RESULT');
 };
 const overGraph = async (word: string): Promise<string[]> => {
   const query = `query ($query: String!) { search(query: $query, includeScopes: [ENTITY], version: LATEST) { nodes { urn } } }`;
@@ -99,18 +99,28 @@ test('concurrent writers of one page leave its latest words, and an empty queue'
   expect(await found('fulmar0r3', 'LATEST')).toEqual([]);
 });
 
-test('a write does not wait for the index; a search that would wait too long reports that it is partial', async () => {
+test('a write does not wait for the index; a search that would wait too long reports that it is partial, and none waits for drafts that it does not show', async () => {
   const { urn, items } = await page(['gannet']);
   expect((await search('gannet')).status).toBe('FULL_RESULT');
+  const lives = async (): Promise<unknown> => {
+    const { status, items: hits } = await search('gannet');
+    return [status, hits.map((item: Body) => item.urn)];
+  };
+  const projects = '/n/v1/searches?query=hoopoe&includeScopes=PROJECT';
   await withClient(service.databaseUrl, async (client) => {
     // Documents can be read, and not written.
-    await client.query('BEGIN; LOCK TABLE "search_document" IN SHARE MODE');
+    await client.query('BEGIN; LOCK TABLE "search_document", "search_draft" IN SHARE MODE');
     const before = service.statements.length;
     const written = await tenant.rest('PATCH', `/n/v1/textitem/${String(items[0])}`, { body: { value: 'hoopoe' } });
     expect(written.status).toBe(200);
     expect(service.statements.slice(before).filter((text) => text.includes('search_document'))).toEqual([]);
     const partial = await search('hoopoe', 'LATEST');
     expect([partial.status, partial.items]).toEqual(['PARTIAL_RESULT', []]);
+    // The first draft of a page, too, is of drafts alone; nor does anything but pages wait.
+    expect(await lives()).toEqual(['FULL_RESULT', [urn]]);
+    expect((await tenant.rest('PATCH', `/n/v1/entity/${urn}`, { body: { name: 'Upupa' } })).status).toBe(200);
+    expect((await search('upupa')).status).toBe('PARTIAL_RESULT');
+    expect((await tenant.rest('GET', projects)).body.status).toBe('FULL_RESULT');
     await client.query('ROLLBACK');
   });
   const full = await search('hoopoe', 'LATEST');
@@ -167,14 +177,16 @@ test('after a change of a draft nothing is read or written of what is live, unle
   const { urn, items } = await page(['turnstone', 'whimbrel']);
   const change = (at: number, value: string): Promise<unknown> =>
     tenant.rest('PATCH', `/n/v1/textitem/${String(items[at])}`, { body: { value } });
+  const written = (): Promise<unknown> =>
+    sql(service, `SELECT xmin::text AS "writtenBy" FROM "search_document" WHERE "urn" = '${urn}'`);
+  await settled();
+  const document = await written();
   // From then on there is a draft.
   await change(0, 'dotterel');
   await settled();
+  expect(await written()).toEqual(document);
   // What is found from now on shows whether live values were read.
   await sql(service, `UPDATE "item_value" SET "value_string" = 'phalarope' WHERE "item_urn" = '${String(items[1])}'`);
-  const written = (): Promise<unknown> =>
-    sql(service, `SELECT xmin::text AS "writtenBy" FROM "search_document" WHERE "urn" = '${urn}'`);
-  const document = await written();
   await change(0, 'sanderling');
   expect(await found('sanderling%20whimbrel', 'LATEST')).toEqual([urn]);
   expect(await found('dotterel', 'LATEST')).toEqual([]);

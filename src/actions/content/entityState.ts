@@ -86,7 +86,8 @@ export async function refreshStatus(write: AnnouncedWrite, entityUrn: string): P
   const resource = context.contract.kinds.Entity;
   const version = String(BigInt(entity.version) + 1n);
   await changeRow(transaction, resource, entityUrn, { values: { status: next }, version, timestamp: now });
-  await announceChanges(write, [updated(resource, { urn: entityUrn, owner: entity.owner, version }, ['status'])]);
+  const change = updated(resource, { urn: entityUrn, owner: entity.owner, version }, ['status']);
+  await announceChanges(write, [{ ...change, isOfDrafts: true }]);
 }
 
 /** What is due at `now`. */

@@ -18,9 +18,9 @@ import { searchSources, searchSourceOf } from '../../database/search/searchSourc
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Database, Transaction } from '../../database/connection/database.ts';
-import { settleIndex, type Searching } from './indexQueue.ts';
+import { settleIndex, type Searching, type Sought } from './indexQueue.ts';
 import { isSearched } from '../../database/engine/searchedItems.ts';
-import type { Announced } from '../../engine/announcements.ts';
+import type { Announced, Change } from '../../engine/announcements.ts';
 
 /** What the filling works with. */
 export interface FillParts {
@@ -49,9 +49,12 @@ export function startFillingSearchIndex(parts: FillParts): () => Promise<void> {
   };
 }
 
-/** How far searches of the caller see: everything, or not yet all that is there. Waits a moment for what was just written. */
-export async function searchStatus(context: Searching): Promise<'FULL_RESULT' | 'PARTIAL_RESULT'> {
-  const isSettled = await settleIndex(context);
+/**
+ * How far such a search of the caller sees: everything, or not yet all that is there. Waits a moment for what was just written
+ * of what it looks for.
+ */
+export async function searchStatus(context: Searching, sought: Sought): Promise<'FULL_RESULT' | 'PARTIAL_RESULT'> {
+  const isSettled = await settleIndex(context, sought);
   return isSettled && (await isFilled(context.database)) ? 'FULL_RESULT' : 'PARTIAL_RESULT';
 }
 
@@ -124,13 +127,20 @@ const notedBy = new WeakMap<Transaction, Noted>();
 /** Notes the changes; just before the transaction is committed their documents are written, or queued. */
 export function noteForSearch({ transaction, changes }: Announced): void {
   for (const change of changes) {
-    if (isSearched(change.resource)) note(transaction, 'Entity', change.containerUrn);
+    if (isSearched(change.resource))
+      note(transaction, choosesLive(change) ? 'Entity' : 'draftsOfEntities', change.containerUrn);
+    else if (change.isOfDrafts === true) note(transaction, 'draftsOfEntities', change.urn);
     else if (searchSourceOf(change.resource.name)) note(transaction, change.resource.name, change.urn);
     const isNaming = change.resource.name === 'Identity' || change.resource.name === 'Group';
     if (isNaming && change.changedFields.includes('name')) {
       note(transaction, 'namesOfMemberships', change.urn);
     }
   }
+}
+
+// Every other change of an item is of a draft: what is live of a page changes with the page.
+function choosesLive({ changedFields }: Change): boolean {
+  return changedFields.includes('isPublished');
 }
 
 function note(transaction: Transaction, kind: string, urn: string | null): void {
@@ -155,8 +165,15 @@ async function indexNoted(transaction: Transaction, noted: Noted): Promise<void>
     for (const urn of await membershipsNaming(transaction, [...named])) memberships.add(urn);
     noted.set('GroupMembership', memberships);
   }
+  const whole = noted.get('Entity') ?? new Set<string>();
   for (const [kind, urns] of noted) {
-    if (kind === 'Entity') queueEntities(transaction, [...urns]);
+    if (kind === 'Entity') queueEntities(transaction, [...urns], { isOfDrafts: false });
+    else if (kind === 'draftsOfEntities')
+      queueEntities(
+        transaction,
+        [...urns].filter((urn) => !whole.has(urn)),
+        { isOfDrafts: true },
+      );
     else reindex(transaction, kind, [...urns].sort());
   }
 }

@@ -2,6 +2,7 @@
 // all at once. What is searched for right after a write waits for it, for a moment.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/connection/database.ts';
+import type { SearchedVersion } from '../../database/search/searchSource.ts';
 import type { Context } from '../../engine/context.ts';
 import { indexQueued, isQueued } from '../../database/search/searchQueueStore.ts';
 
@@ -15,11 +16,32 @@ export interface IndexQueueParts {
 /** What of a context a search waits with. */
 export type Searching = Pick<Context, 'database' | 'viewer' | 'limits'>;
 
-/** Changes that come within this time are indexed together, in milliseconds: editors save as their users type. */
-const gatherMillis = 1_000;
-/** How much longer than indexing everything else is given, and after how many milliseconds of indexing only as long. */
+const quietMillis = 1_000;
+const gatherMillis = 3_000;
 const restFactor = 3;
 const behindMillis = 10_000;
+
+/**
+ * When indexing begins, of changes since `first` the newest of which was `last`: once there was none for a second, and after three
+ * seconds at the latest. Editors save as their users type, and many pages are written at once; what indexing keeps up with, a
+ * search still has done within its wait. In milliseconds, as everything here.
+ */
+export function indexingDue({ first, last }: { readonly first: number; readonly last: number }): number {
+  return Math.min(last + quietMillis, first + gatherMillis);
+}
+
+/**
+ * How long indexing rests after a step, when it has gone on since `since` and the newest change was `last`: three times as long
+ * as the step while changes come, for whoever writes; only as long when none comes, and after ten seconds.
+ */
+export function restAfter(
+  step: { readonly begun: number; readonly ended: number },
+  { since, last }: { readonly since: number; readonly last: number },
+): number {
+  const isForOthers = step.ended < last + quietMillis && step.ended < since + behindMillis;
+  return (step.ended - step.begun) * (isForOthers ? restFactor : 1);
+}
+
 const againMillis = 20;
 /** The net under processes that ended before they indexed what they had written. */
 const pollMillis = 30_000;
@@ -29,26 +51,37 @@ export function startIndexingQueue({ database, report }: IndexQueueParts): () =>
   const stop = new AbortController();
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
+  let last = -Infinity;
   // What is changed again while indexing rests is indexed once, and a search that needs it at once does not wait for this.
   const work = async (): Promise<void> => {
-    const behindAt = performance.now() + behindMillis;
+    const since = performance.now();
     while (!stop.signal.aborted) {
       const begun = performance.now();
-      const { indexed, isElsewhere } = await indexQueued(database);
+      const { indexed, isElsewhere } = await indexQueued(database, 'LATEST');
       if (isElsewhere) soon();
       if (indexed === 0) return;
-      const now = performance.now();
-      await wait((now - begun) * (now < behindAt ? restFactor : 1), undefined, stop).catch(() => undefined);
+      const rest = restAfter({ begun, ended: performance.now() }, { since, last });
+      await wait(rest, undefined, stop).catch(() => undefined);
     }
   };
   const soon = (): void => {
     if (timer || stop.signal.aborted) return;
-    timer = setTimeout(() => {
+    const first = performance.now();
+    const look = (): void => {
+      const left = indexingDue({ first, last: Math.max(first, last) }) - performance.now();
+      if (left > 0) {
+        timer = setTimeout(look, left);
+        return;
+      }
       timer = null;
       running = running.then(work).catch(report);
-    }, gatherMillis);
+    };
+    look();
   };
-  const stopListening = database.onAnnounced(soon);
+  const stopListening = database.onAnnounced(() => {
+    last = performance.now();
+    soon();
+  });
   const poll = setInterval(soon, pollMillis);
   poll.unref();
   soon();
@@ -61,16 +94,29 @@ export function startIndexingQueue({ database, report }: IndexQueueParts): () =>
   };
 }
 
-/** Waits until what the caller's tenant had committed is indexed, for SEARCH_WAIT_MS at most; returns whether it is. */
-export async function settleIndex({ database, viewer, limits }: Searching): Promise<boolean> {
+/** Where a search looks, and in which values of content. */
+export interface Sought {
+  readonly includeScopes: readonly string[];
+  readonly version: SearchedVersion;
+}
+
+/**
+ * Waits until what the caller's tenant had committed of what is sought is indexed, for SEARCH_WAIT_MS at most; returns whether
+ * it is. Only pages are indexed after their commit, and who looks for what is live waits for no drafts.
+ */
+export async function settleIndex(
+  { database, viewer, limits }: Searching,
+  { includeScopes, version }: Sought,
+): Promise<boolean> {
+  if (!includeScopes.includes('ENTITY')) return true;
   const until = performance.now() + limits.searchWaitMillis;
   const tenant = viewer.tenantUrn;
   for (;;) {
-    if (!(await isQueued(database, tenant))) return true;
+    if (!(await isQueued(database, tenant, version))) return true;
     const left = until - performance.now();
     if (left <= 0) return false;
     // Searches go on with what is indexed; who indexes in the background reports what went wrong.
-    const step = await indexQueued(database.within(left)).catch(() => null);
+    const step = await indexQueued(database.within(left), version).catch(() => null);
     if (step === null) return false;
     if (step.isElsewhere) await wait(againMillis);
   }

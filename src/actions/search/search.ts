@@ -191,9 +191,10 @@ export async function readStoredSearch(
   row: Row<'Search'>,
   page: { readonly first: unknown; readonly after: string | null },
 ): Promise<FoundPage> {
-  const isSettled = await settleIndex(context);
+  const request = requestOf(row);
+  const isSettled = await settleIndex(context, request);
   await prolongSearch(context.database, row.urn, isSettled);
-  return findPage(context, requestOf(row), page);
+  return findPage(context, request, page);
 }
 
 const lifetime = 15 * 60 * 1000;
@@ -224,7 +225,8 @@ export const searchKind: Kind<'Search'> = {
       step.violations.push({ path: '/filter', code: 'INVALID_FORMAT', message: error.message });
     }
     const { identityUrn, clientUrn } = step.context.viewer;
-    step.values.status = await searchStatus(step.context);
+    const { includeScopes = [], contentVersion: version = 'PUBLISHED' } = step.values;
+    step.values.status = await searchStatus(step.context, { includeScopes, version });
     step.values.expirationTimestamp = new Date(Date.parse(step.now) + lifetime).toISOString();
     step.hidden['caller'] = identityUrn ?? clientUrn;
   },

@@ -14,7 +14,13 @@ export const searchTables: readonly Table[] = [
       { name: 'is_of_drafts', type: 'boolean', default: 'false' },
     ],
     ['id'],
-    { indexes: [{ name: 'ix_search_queue_tenant', keys: ['"tenant"', '"id"'] }] },
+    {
+      indexes: [
+        { name: 'ix_search_queue_tenant', keys: ['"tenant"', '"id"'] },
+        // Searches of what is live look for these among many that are of drafts.
+        { name: 'ix_search_queue_live', keys: ['"id"'], where: 'NOT "is_of_drafts"' },
+      ],
+    },
   ),
   // Which text configuration stems which language.
   table('search_language', [text('language'), { name: 'configuration', type: 'regconfig' }], ['language']),
@@ -32,9 +38,8 @@ export const searchTables: readonly Table[] = [
       { name: 'live', type: 'tsvector', isNullable: true },
       uuid('live_digest', true),
       instant('created_timestamp'),
-      // Of content when what is live changed last, and the newest.
+      // Of content when what is live changed last: the words are indexed again with any change of the row.
       instant('updated_timestamp'),
-      instant('draft_updated_timestamp', true),
     ],
     ['urn'],
     {
@@ -42,11 +47,6 @@ export const searchTables: readonly Table[] = [
         { name: 'ix_search_document_live', keys: ['"live"'], method: 'gin', pendingKilobytes: 256 },
         { name: 'ix_search_document_created', keys: ['"kind"', '"created_timestamp" DESC', '"urn"'] },
         { name: 'ix_search_document_updated', keys: ['"kind"', '"updated_timestamp" DESC', '"urn"'] },
-        {
-          name: 'ix_search_document_draft_updated',
-          keys: ['"draft_updated_timestamp" DESC', '"urn"'],
-          where: `"kind" = 'Entity'`,
-        },
       ],
       references: [reference('search_document', 'urn')],
     },

@@ -22,6 +22,7 @@ import { EntityDrafts1795384000000 } from './0610EntityDrafts.ts';
 import { QueueLeases1795386000000 } from './0620QueueLeases.ts';
 import { CompactDeliveries1795388000000 } from './0630CompactDeliveries.ts';
 import { ShortBodies1795390000000 } from './0640ShortBodies.ts';
+import { DraftTimes1795392000000 } from './0650DraftTimes.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -48,4 +49,5 @@ export const migrations = [
   QueueLeases1795386000000,
   CompactDeliveries1795388000000,
   ShortBodies1795390000000,
+  DraftTimes1795392000000,
 ];

@@ -42,20 +42,11 @@ function documentSql(source: SearchSource, urns: string): string {
       vectorSql('draft', { 'f."digest"': 'f."words"', 'live.digest': 'live_vector.vector' })
     : wordsSql('live', 'true') + vectorSql('live', { 'o."live_digest"': 'o."live"' });
   const ofDraft = isContent ? `, draft.digest AS draft_digest, draft_vector.vector AS draft` : '';
-  const changing = [
-    'owner',
-    'container',
-    'language',
-    'name',
-    'live_digest',
-    'updated_timestamp',
-    'draft_updated_timestamp',
-  ];
+  const changing = ['owner', 'container', 'language', 'name', 'live_digest', 'updated_timestamp'];
   const of = (row: string): string => changing.map((name) => `${row}.${quote(name)}`).join(', ');
   return (
     `WITH ${parts}, document AS (SELECT t."urn", t."owner", t."tenant", ${source.container} AS container, s.language,` +
-    ` ${source.name} AS name, live_vector.vector AS live, live.digest AS live_digest${ofDraft}, t."created_timestamp", ${isContent ? `CASE WHEN t."live_timestamp" IS NULL THEN t."updated_timestamp" ELSE t."live_updated_timestamp" END` : 't."updated_timestamp"'} AS "updated_timestamp",` +
-    ` ${isContent ? 't."updated_timestamp"' : 'NULL::timestamptz'} AS "draft_updated_timestamp"` +
+    ` ${source.name} AS name, live_vector.vector AS live, live.digest AS live_digest${ofDraft}, t."created_timestamp", ${isContent ? `CASE WHEN t."live_timestamp" IS NULL THEN t."updated_timestamp" ELSE t."live_updated_timestamp" END` : 't."updated_timestamp"'} AS "updated_timestamp"` +
     ` FROM ${quote(source.table)} t LEFT JOIN "search_document" o ON o."urn" = t."urn"` +
     `${isContent ? ` LEFT JOIN "search_draft" f ON f."urn" = t."urn"` : ''}${configurationSql(source)}${words}` +
     ` WHERE ${livingSql(source, urns)}),` +

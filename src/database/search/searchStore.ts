@@ -172,7 +172,7 @@ function armSql(
   // Ordered on their own (OFFSET 0 keeps it so), then checked for permission one by one until there are enough.
   const order = `ORDER BY key${keys[question.order].isDescending ? ' DESC' : ''}, d."urn"`;
   const matches = matchSql(question, one, query, p);
-  const ranked = `(SELECT d."urn", ${key} AS key FROM ${documentsSql(question)} WHERE ${matches} ${order} OFFSET 0) d`;
+  const ranked = `(SELECT d."urn", ${key} AS key FROM ${documentsSql(question)}${timesSql(question, one, p)} WHERE ${matches} ${order} OFFSET 0) d`;
   return (
     `SELECT d."urn" AS urn, d.key FROM ${ranked} JOIN ${quote(one.resource.table)} t ON t."urn" = d."urn"` +
     ` WHERE ${readableSql(one, p)}${position ? ` AND ${position('d.key')}` : ''}`
@@ -184,10 +184,20 @@ function isOfDrafts({ version }: SearchQuestion, { resource }: SearchedKind): bo
   return version === 'LATEST' && resource.name === 'Entity';
 }
 
-// Drafts move no page in what is found of its live words.
+// Drafts move no page in what is found of its live words; those of drafts are ordered by the time of the page itself.
 function keyOf(question: SearchQuestion, one: SearchedKind): string {
-  const { order } = question;
-  return order === 'UPDATED' && isOfDrafts(question, one) ? 'd."draft_updated_timestamp"' : keys[order].sql;
+  return isByPage(question, one) ? 'u."updated_timestamp"' : keys[question.order].sql;
+}
+
+function isByPage(question: SearchQuestion, one: SearchedKind): boolean {
+  return question.order === 'UPDATED' && isOfDrafts(question, one);
+}
+
+// The pages `u` of the documents `d` that are ordered by them, as the index of their times holds them.
+function timesSql(question: SearchQuestion, one: SearchedKind, p: Parameters): string {
+  if (!isByPage(question, one)) return '';
+  const tenant = p.add(one.scope.viewer.tenantUrn, 'uuid');
+  return ` JOIN "entity" u ON u."urn" = d."urn" AND u."tenant" = ${tenant} AND u."deleted_timestamp" IS NULL`;
 }
 
 function foundSql(question: SearchQuestion, one: SearchedKind, query: string | null, p: Parameters): string {

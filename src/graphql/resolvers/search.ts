@@ -26,7 +26,7 @@ export const searchQuery: GraphVerb = async (context, args) => {
     filter: null,
     owner: null,
   };
-  await settleIndex(context);
+  await settleIndex(context, request);
   return connection(await findPage(context, request, pageOf(args)), pageOf(args));
 };
 

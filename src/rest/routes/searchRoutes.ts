@@ -128,7 +128,7 @@ async function searchAtOnce(call: Call): Promise<FastifyReply> {
   if (shown.shape.expand.size > 0) throw invalidParameter('expand', 'In hits only item can be expanded.');
   const request = { query, includeScopes, order, language, version, filter: null, owner: null };
   // Searched first: it waits a moment for what was just written.
-  const status = await searchStatus(context);
+  const status = await searchStatus(context, request);
   const page = await findPage(context, request, shown.page);
   const path = `/n/v1/${search.plural}`;
   return sendJson(call, 200, {

@@ -111,8 +111,27 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a change of a page waits to be indexed, for its tenant and for all': {
     rows: (urn) => ({ queue: queued(urn, 1) }),
-    finds: async (urn) => (await isQueued(trials.database, urn('company'))) && (await isQueued(trials.database, null)),
+    finds: async (urn) =>
+      (await isQueued(trials.database, urn('company'), 'LATEST')) && (await isQueued(trials.database, null, 'LATEST')),
     not: () => ({ 'queue.tenant': 'urn:another' }),
+    still: { 'queue.is_of_drafts': true },
+  },
+  'a change of what is live is waited for by searches of what is live, for its tenant and for all': {
+    rows: (urn) => ({ queue: queued(urn, 1) }),
+    finds: async (urn) =>
+      (await isQueued(trials.database, urn('company'), 'PUBLISHED')) &&
+      (await isQueued(trials.database, null, 'PUBLISHED')),
+    not: () => ({ 'queue.tenant': 'urn:another', 'queue.is_of_drafts': true }),
+  },
+  'for searches of what is live, pages are passed by of which drafts alone have changed': {
+    rows: (urn) => ({ draft: queued(urn, 1, 'drafted', { is_of_drafts: true }), live: queued(urn, 2, 'live') }),
+    finds: async (urn) => {
+      const { indexed } = await indexQueued(trials.database, 'PUBLISHED');
+      const isLeft = async (name: string): Promise<boolean> =>
+        (await value('search_queue', 'id', urn(name))) !== undefined;
+      return indexed === 1 && (await isLeft('drafted')) && !(await isLeft('live'));
+    },
+    not: () => ({ 'live.is_of_drafts': true, 'draft.is_of_drafts': false }),
   },
   'pages that wait are counted once each, for their tenant': {
     rows: (urn) => ({ one: queued(urn, 1), again: queued(urn, 2), other: queued(urn, 3, 'else') }),
@@ -120,24 +139,24 @@ const cases: Readonly<Record<string, Case>> = {
     not: () => ({ 'other.tenant': 'urn:another', 'other.urn': 'urn:page', 'again.urn': 'urn:third' }),
     still: { 'again.id': 7 },
   },
-  'twenty pages are indexed at once, those that wait longest first, with all that waits for them': {
+  'fifty pages are indexed at once, those that wait longest first, with all that waits for them': {
     rows: (urn) => ({
       ...Object.fromEntries(
-        Array.from({ length: 20 }, (_, at) => [`n${String(at)}`, queued(urn, at + 1, `n${String(at)}`)]),
+        Array.from({ length: 50 }, (_, at) => [`n${String(at)}`, queued(urn, at + 1, `n${String(at)}`)]),
       ),
-      last: queued(urn, 30, 'last'),
-      again: queued(urn, 31, 'n3'),
+      last: queued(urn, 60, 'last'),
+      again: queued(urn, 61, 'n3'),
     }),
     finds: async (urn) => {
-      const { indexed, isElsewhere } = await indexQueued(trials.database);
+      const { indexed, isElsewhere } = await indexQueued(trials.database, 'LATEST');
       const [left, gone] = [
         await value('search_queue', 'id', urn('last')),
         await value('search_queue', 'id', urn('n3')),
       ];
-      return indexed === 20 && !isElsewhere && left !== undefined && gone === undefined;
+      return indexed === 50 && !isElsewhere && left !== undefined && gone === undefined;
     },
     not: () => ({ 'last.id': 0 }),
-    still: { 'last.id': 21 },
+    still: { 'last.id': 51 },
   },
   'a membership is shown by the name of its person': {
     rows: membership,
