@@ -172,7 +172,10 @@ function armSql(
   // Ordered on their own (OFFSET 0 keeps it so), then checked for permission one by one until there are enough.
   const order = `ORDER BY key${keys[question.order].isDescending ? ' DESC' : ''}, d."urn"`;
   const matches = matchSql(question, one, query, p);
-  const ranked = `(SELECT d."urn", ${key} AS key FROM ${documentsSql(question)}${timesSql(question, one, p)} WHERE ${matches} ${order} OFFSET 0) d`;
+  const from = isByPage(question, one)
+    ? pagesSql(question, one, matches, p)
+    : `${documentsSql(question)} WHERE ${matches}`;
+  const ranked = `(SELECT d."urn", ${key} AS key FROM ${from} ${order} OFFSET 0) d`;
   return (
     `SELECT d."urn" AS urn, d.key FROM ${ranked} JOIN ${quote(one.resource.table)} t ON t."urn" = d."urn"` +
     ` WHERE ${readableSql(one, p)}${position ? ` AND ${position('d.key')}` : ''}`
@@ -193,11 +196,14 @@ function isByPage(question: SearchQuestion, one: SearchedKind): boolean {
   return question.order === 'UPDATED' && isOfDrafts(question, one);
 }
 
-// The pages `u` of the documents `d` that are ordered by them, as the index of their times holds them.
-function timesSql(question: SearchQuestion, one: SearchedKind, p: Parameters): string {
-  if (!isByPage(question, one)) return '';
+// The documents `d` that match, ordered by their pages `u`. Where no words are looked for, OFFSET 0 has the pages read in their
+// order until there are enough.
+function pagesSql(question: SearchQuestion, one: SearchedKind, matches: string, p: Parameters): string {
   const tenant = p.add(one.scope.viewer.tenantUrn, 'uuid');
-  return ` JOIN "entity" u ON u."urn" = d."urn" AND u."tenant" = ${tenant} AND u."deleted_timestamp" IS NULL`;
+  const living = `u."tenant" = ${tenant} AND u."deleted_timestamp" IS NULL`;
+  return question.query
+    ? `${documentsSql(question)} JOIN "entity" u ON u."urn" = d."urn" WHERE ${living} AND ${matches}`
+    : `"entity" u, LATERAL (SELECT d."urn" FROM "search_document" d WHERE d."urn" = u."urn" AND ${matches} OFFSET 0) d WHERE ${living}`;
 }
 
 function foundSql(question: SearchQuestion, one: SearchedKind, query: string | null, p: Parameters): string {
