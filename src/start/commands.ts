@@ -67,11 +67,8 @@ export function runCommand(words: readonly string[]): Promise<number> {
     doctor,
   };
   const files = (): ReturnType<typeof storageOf> => storageOf(readConfig());
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
   const parts = {
-    version,
+    version: versionOfPackage(),
     config: readConfig,
     setting: readSetting,
     onDatabase,
@@ -82,6 +79,14 @@ export function runCommand(words: readonly string[]): Promise<number> {
     wait: (milliseconds: number): Promise<void> => wait(milliseconds),
   };
   return runCommandLine(words, commands, parts);
+}
+
+function versionOfPackage(): string {
+  // Every package has one.
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return version;
 }
 
 // PostgreSQL's `undefined_table`: the database is not one of the service, or nothing was started on it yet.
