@@ -210,12 +210,11 @@ describe('search results', () => {
   test('are ordered by the last change: of drafts by theirs, of what is live by its own', async () => {
     const [first] = [await page('Bilby one', 'bilby'), await page('Bilby two', 'bilby')];
     const { body } = await town.admin.rest('GET', `/n/v1/entity/${first}`);
-    await town.admin.rest('PATCH', `/n/v1/textitem/${String(body.texts[0].urn)}`, { body: { value: 'bilby again' } });
+    const item = `/n/v1/textitem/${String(body.texts[0].urn)}`;
+    expect((await town.admin.rest('PATCH', item, { body: { value: 'bilby again' } })).status).toBe(200);
     const updated = { in: ['ENTITY'], order: 'UPDATED' };
     expect(await names('bilby', updated)).toEqual(['Bilby two', 'Bilby one']);
     expect(await names('bilby', { ...updated, version: 'LATEST' })).toEqual(['Bilby one', 'Bilby two']);
-    // Without words, pages are read in that order.
-    expect((await names('', { ...updated, version: 'LATEST' })).slice(0, 2)).toEqual(['Bilby one', 'Bilby two']);
   });
 
   test('are counted up to 10,000', async () => {

@@ -173,6 +173,14 @@ test('words that are as they were are not worked out again: by a change of no wo
   expect(await written('search_draft')).toEqual([]);
 });
 
+test('without words pages are found in the order of their last change, of drafts too', async () => {
+  const [first, second] = [await page(['avocet']), await page(['ruff'])];
+  const item = `/n/v1/textitem/${String(first.items[0])}`;
+  expect((await tenant.rest('PATCH', item, { body: { value: 'avocets' } })).status).toBe(200);
+  const query = '{ search(includeScopes: [ENTITY], order: UPDATED, version: LATEST, first: 2) { nodes { urn } } }';
+  expect((await tenant.data(query)).search.nodes).toEqual([{ urn: first.urn }, { urn: second.urn }]);
+});
+
 test('after a change of a draft nothing is read or written of what is live, unless that has changed, too', async () => {
   const { urn, items } = await page(['turnstone', 'whimbrel']);
   const change = (at: number, value: string): Promise<unknown> =>
