@@ -6,14 +6,13 @@ import type { Services } from '../engine/context.ts';
 import { isOwnPage } from '../actions/session/recognizeCaller.ts';
 import { personNameOf } from '../actions/session/signInPerson.ts';
 import { findWebSession, isCsrfToken, type WebSession } from '../actions/session/webSession.ts';
-import { ServiceError } from '../domain/errors.ts';
 import { OAuthError } from '../domain/oauthError.ts';
 import { parseOwnPath } from '../domain/ownPath.ts';
 import { withParameters } from '../domain/redirectUri.ts';
 import { credentialsOf, readCookie, sessionCookieName } from '../http/credentials.ts';
 import { retryHeaders } from '../http/retryAfter.ts';
 import { consentPage, refusalPage, type Page } from './consentPage.ts';
-import { logBug, describeError } from './oauthErrors.ts';
+import { describeError, logIfBug } from './oauthErrors.ts';
 import { readParameters } from './parameters.ts';
 
 const path = '/oauth2/authorize';
@@ -22,7 +21,7 @@ const path = '/oauth2/authorize';
 export function registerAuthorization(scope: FastifyInstance, services: () => Services): void {
   scope.setErrorHandler((error, request, reply) => {
     const described = describeError(error);
-    if (described.status >= 500 && !(error instanceof ServiceError)) logBug(request, error);
+    logIfBug(request, error, described);
     reply.headers(retryHeaders(error, described.status));
     // To a person, who cannot authenticate anything: 400.
     return sendPage(reply, described.status === 401 ? 400 : described.status, refusalPage(described.description));

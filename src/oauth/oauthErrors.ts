@@ -9,7 +9,7 @@ export function answerOAuthErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request, reply) => {
     if (error instanceof ServiceError && error.code === 'METHOD_NOT_ALLOWED') throw error;
     const described = describeError(error);
-    if (described.status >= 500 && !(error instanceof ServiceError)) logBug(request, error);
+    logIfBug(request, error, described);
     if (described.status === 401) reply.header('WWW-Authenticate', 'Basic realm="Commonplace", charset="UTF-8"');
     return unkept(reply)
       .status(described.status)
@@ -23,9 +23,9 @@ export function unkept(reply: FastifyReply): FastifyReply {
   return reply.header('Cache-Control', 'no-store').header('Pragma', 'no-cache');
 }
 
-/** Logs a bug without anything that was sent. */
-export function logBug(request: FastifyRequest, error: unknown): void {
-  request.log.error({ err: error }, 'request failed');
+/** Logs a bug without anything that was sent; what the service itself refuses, such as while its database is away, is none. */
+export function logIfBug(request: FastifyRequest, error: unknown, { status }: Pick<ErrorDescription, 'status'>): void {
+  if (status >= 500 && !(error instanceof ServiceError)) request.log.error({ err: error }, 'request failed');
 }
 
 interface ErrorDescription {
