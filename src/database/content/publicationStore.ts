@@ -210,7 +210,7 @@ export async function statusFacts(executor: Executor, entityUrn: string): Promis
 /** When the next scheduled change is due, as milliseconds from now by the database's clock; null when none is. */
 export async function nextDueIn(executor: Executor): Promise<number | null> {
   const text =
-    `SELECT extract(epoch FROM min(due) - clock_timestamp()) * 1000 AS wait FROM (` +
+    `/* schedule */ SELECT extract(epoch FROM min(due) - clock_timestamp()) * 1000 AS wait FROM (` +
     `SELECT "publish_timestamp" AS due FROM "entity" WHERE "status" = 'PUBLISH_PENDING' AND "deleted_timestamp" IS NULL AND ${isEnabled('"entity"."tenant"')}` +
     ` UNION ALL SELECT "unpublish_timestamp" FROM "entity" WHERE "live_timestamp" IS NOT NULL AND "unpublish_timestamp" IS NOT NULL` +
     ` AND "deleted_timestamp" IS NULL AND ${isEnabled('"entity"."tenant"')}) x`;
