@@ -1,10 +1,6 @@
 // Search: finds current content that the caller may read, by its words in their language, best match first, with exact
 // totals.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessScope } from '../../src/domain/accessScope.ts';
-import { hitsStatement } from '../../src/database/search/searchStore.ts';
-import { viewerByTokenHash } from '../../src/database/access/tokenStore.ts';
-import { secretHash } from '../../src/actions/access/secret.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
 import { sql, type Body } from '../support/content.ts';
@@ -478,36 +474,6 @@ describe('a stored search', () => {
     }
     expect((await service.client(null).rest('GET', '/n/v1/searches?query=a&includeScopes=TASK')).status).toBe(401);
     expect((await (await town.person('X', [])).rest('GET', `/n/v1/searchitem/${urn}`)).status).toBe(404);
-  });
-});
-
-test('uses the index among 5,000 projects', async () => {
-  const tenant = await service.tenant();
-  const { contract, database } = service.services;
-  await withClient(service.databaseUrl, async (client) => {
-    await client.query(
-      `WITH made AS (INSERT INTO resource (urn, kind) SELECT gen_random_uuid(), 'Project' FROM generate_series(1, 5000) RETURNING urn),
-       projects AS (INSERT INTO project (urn, version, owner, tenant, name, status, created_timestamp, updated_timestamp)
-         SELECT urn, 1, $1, $1, 'Project', 'ACTIVE', now(), now() FROM made)
-       INSERT INTO search_document (urn, kind, owner, tenant, language, name, live, created_timestamp, updated_timestamp)
-         SELECT urn, 'Project', $1, $1, 'en', 'Project', to_tsvector('english', 'word' || row_number() OVER () || ' project'), now(), now() FROM made`,
-      [tenant.company],
-    );
-    await client.query('ANALYZE search_document; ANALYZE project');
-    const decided = await viewerByTokenHash(database, secretHash(tenant.token));
-    if (!decided) throw new Error('The tenant has no viewer');
-    const { viewer } = decided;
-    for (const version of ['PUBLISHED', 'LATEST'] as const) {
-      const kinds = [{ resource: contract.kinds.Project, scope: accessScope(viewer, 'READ'), filter: [] }];
-      const query = { all: `'word42'`, terms: [`'word42'`] };
-      const question = { kinds, query, version, order: 'RELEVANCE', owner: null } as const;
-      const { text, values } = hitsStatement(question, null, 50);
-      const plan = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
-      const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
-      expect(lines).toContain('Bitmap Index Scan on ix_search_document_live');
-      expect(lines).not.toContain('Seq Scan on search_document');
-      expect((await client.query(text, [...values])).rowCount).toBe(1);
-    }
   });
 });
 

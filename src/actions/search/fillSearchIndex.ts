@@ -119,23 +119,35 @@ function step(database: Database, kind: string, after: string): Promise<FillStep
   });
 }
 
-type Noted = Map<string, Set<string>>;
+interface Noted {
+  /** Pages to be queued. */
+  readonly pages: Set<string>;
+  /** Pages to be queued as of drafts: nothing live of them has changed. */
+  readonly drafts: Set<string>;
+  /** What else is to be indexed, by its kind. */
+  readonly documents: Map<string, Set<string>>;
+  /** Identities and groups that have new names, by which memberships are found. */
+  readonly renamed: Set<string>;
+}
 
 // From the first change of a transaction to its end; forgotten with it.
 const notedBy = new WeakMap<Transaction, Noted>();
 
 /** Notes the changes; just before the transaction is committed their documents are written, or queued. */
 export function noteForSearch({ transaction, changes }: Announced): void {
-  for (const change of changes) {
-    if (isSearched(change.resource))
-      note(transaction, choosesLive(change) ? 'Entity' : 'draftsOfEntities', change.containerUrn);
-    else if (change.isOfDrafts === true) note(transaction, 'draftsOfEntities', change.urn);
-    else if (searchSourceOf(change.resource.name)) note(transaction, change.resource.name, change.urn);
-    const isNaming = change.resource.name === 'Identity' || change.resource.name === 'Group';
-    if (isNaming && change.changedFields.includes('name')) {
-      note(transaction, 'namesOfMemberships', change.urn);
-    }
-  }
+  const noted = notedBy.get(transaction) ?? begin(transaction);
+  for (const change of changes) note(noted, change);
+}
+
+function note({ pages, drafts, documents, renamed }: Noted, change: Change): void {
+  const { resource, urn, containerUrn, isOfDrafts, changedFields } = change;
+  if (isSearched(resource)) {
+    if (containerUrn !== null) (choosesLive(change) ? pages : drafts).add(containerUrn);
+  } else if (isOfDrafts === true) drafts.add(urn);
+  else if (resource.name === 'Entity') pages.add(urn);
+  else if (searchSourceOf(resource.name)) urnsOf(documents, resource.name).add(urn);
+  const isNaming = resource.name === 'Identity' || resource.name === 'Group';
+  if (isNaming && changedFields.includes('name')) renamed.add(urn);
 }
 
 // Every other change of an item is of a draft: what is live of a page changes with the page.
@@ -143,37 +155,29 @@ function choosesLive({ changedFields }: Change): boolean {
   return changedFields.includes('isPublished');
 }
 
-function note(transaction: Transaction, kind: string, urn: string | null): void {
-  if (urn === null) return;
-  const noted = notedBy.get(transaction) ?? begin(transaction);
-  const urns = noted.get(kind);
-  if (urns) urns.add(urn);
-  else noted.set(kind, new Set([urn]));
-}
-
 function begin(transaction: Transaction): Noted {
-  const noted: Noted = new Map();
+  const noted: Noted = { pages: new Set(), drafts: new Set(), documents: new Map(), renamed: new Set() };
   notedBy.set(transaction, noted);
   transaction.beforeCommit(() => indexNoted(transaction, noted));
   return noted;
 }
 
-async function indexNoted(transaction: Transaction, noted: Noted): Promise<void> {
-  const named = noted.get('namesOfMemberships');
-  if (named) {
-    const memberships = noted.get('GroupMembership') ?? new Set<string>();
-    for (const urn of await membershipsNaming(transaction, [...named])) memberships.add(urn);
-    noted.set('GroupMembership', memberships);
+function urnsOf(documents: Noted['documents'], kind: string): Set<string> {
+  const urns = documents.get(kind) ?? new Set<string>();
+  documents.set(kind, urns);
+  return urns;
+}
+
+async function indexNoted(transaction: Transaction, { pages, drafts, documents, renamed }: Noted): Promise<void> {
+  if (renamed.size > 0) {
+    const memberships = urnsOf(documents, 'GroupMembership');
+    for (const urn of await membershipsNaming(transaction, [...renamed])) memberships.add(urn);
   }
-  const whole = noted.get('Entity') ?? new Set<string>();
-  for (const [kind, urns] of noted) {
-    if (kind === 'Entity') queueEntities(transaction, [...urns], { isOfDrafts: false });
-    else if (kind === 'draftsOfEntities')
-      queueEntities(
-        transaction,
-        [...urns].filter((urn) => !whole.has(urn)),
-        { isOfDrafts: true },
-      );
-    else reindex(transaction, kind, [...urns].sort());
-  }
+  for (const [kind, urns] of documents) reindex(transaction, kind, [...urns].sort());
+  queueEntities(transaction, [...pages], { isOfDrafts: false });
+  queueEntities(
+    transaction,
+    [...drafts].filter((urn) => !pages.has(urn)),
+    { isOfDrafts: true },
+  );
 }

@@ -1,6 +1,19 @@
 // The tables of the search index.
 import { instant, reference, table, text, uuid, type Table } from './table.ts';
 
+/**
+ * What the documents of one kind in a tenant are marked with, as a word of their index; the function `marked_words` adds it. It
+ * has a space in it, as no word of a text has.
+ */
+export const searchMark = (kind: string, tenant: string | null): string => `${kind} ${String(tenant)}`;
+
+/** The live words of a document with its mark, as the index has them: SQL over a row `alias` of search_document. */
+export const markedLive = (alias: string): string =>
+  `marked_words(${alias}."live", ${alias}."kind", ${alias}."tenant")`;
+
+/** The words that a draft adds to its document, with the mark of pages: SQL over a row `alias` of search_draft. */
+export const markedAdded = (alias: string): string => `marked_words(${alias}."added", 'Entity', ${alias}."tenant")`;
+
 /** What can be found by its words, and what waits to be indexed. */
 export const searchTables: readonly Table[] = [
   // Entities whose documents are to be rebuilt; a row for each change, until it is indexed.
@@ -44,9 +57,14 @@ export const searchTables: readonly Table[] = [
     ['urn'],
     {
       indexes: [
-        { name: 'ix_search_document_live', keys: ['"live"'], method: 'gin', pendingKilobytes: 256 },
-        { name: 'ix_search_document_created', keys: ['"kind"', '"created_timestamp" DESC', '"urn"'] },
-        { name: 'ix_search_document_updated', keys: ['"kind"', '"updated_timestamp" DESC', '"urn"'] },
+        {
+          name: 'ix_search_document_live',
+          keys: [markedLive('search_document')],
+          method: 'gin',
+          pendingKilobytes: 256,
+        },
+        { name: 'ix_search_document_created', keys: ['"tenant"', '"kind"', '"created_timestamp" DESC', '"urn"'] },
+        { name: 'ix_search_document_updated', keys: ['"tenant"', '"kind"', '"updated_timestamp" DESC', '"urn"'] },
       ],
       references: [reference('search_document', 'urn')],
     },
@@ -64,7 +82,9 @@ export const searchTables: readonly Table[] = [
     ],
     ['urn'],
     {
-      indexes: [{ name: 'ix_search_draft_added', keys: ['"added"'], method: 'gin', pendingKilobytes: 256 }],
+      indexes: [
+        { name: 'ix_search_draft_added', keys: [markedAdded('search_draft')], method: 'gin', pendingKilobytes: 256 },
+      ],
       references: [reference('search_draft', 'urn')],
     },
   ),

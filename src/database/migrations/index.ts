@@ -23,6 +23,7 @@ import { QueueLeases1795386000000 } from './0620QueueLeases.ts';
 import { CompactDeliveries1795388000000 } from './0630CompactDeliveries.ts';
 import { ShortBodies1795390000000 } from './0640ShortBodies.ts';
 import { DraftTimes1795392000000 } from './0650DraftTimes.ts';
+import { SearchWithinTenants1795692494000 } from './0660SearchWithinTenants.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -50,4 +51,5 @@ export const migrations = [
   CompactDeliveries1795388000000,
   ShortBodies1795390000000,
   DraftTimes1795392000000,
+  SearchWithinTenants1795692494000,
 ];

@@ -5,6 +5,7 @@ import { resourceOf, type Resource } from '../../contract/resource.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import { matchMarks, type SearchTerm } from '../../domain/searchQuery.ts';
 import { quote } from '../mapping/columns.ts';
+import { markedAdded, markedLive, searchMark } from '../mapping/searchTables.ts';
 import { seenFilterSql } from '../engine/listStatement.ts';
 import { inScope } from '../engine/scope.ts';
 import { isFilledSql } from './searchQueueStore.ts';
@@ -129,23 +130,30 @@ export function hitsStatement(
   );
   const hits = `SELECT * FROM (${arms.join(' UNION ALL ')}) every ORDER BY key${direction}, urn LIMIT ${most}`;
   // What is sorted holds the order and nothing else: the words of many thousand documents would not fit in memory.
-  const score = question.order === 'RELEVANCE' ? 'h.key' : query ? rankSql(wordsOf(question), query) : '0::float8';
+  const isOfDrafts = question.version === 'LATEST';
+  const score = question.order === 'RELEVANCE' ? 'h.key' : query ? rankSql(wordsOf(isOfDrafts), query) : '0::float8';
   const text =
-    `SELECT d."urn" AS urn, d."kind" AS kind, d."name" AS name, ${score} AS score, h.key FROM (${hits}) h` +
-    ` JOIN ${documentsSql(question)} ON d."urn" = h.urn ORDER BY h.key${direction}, h.urn`;
+    `SELECT d."urn" AS urn, d."kind" AS kind, d."name" AS name, ${score} AS score, h.key FROM (${hits}) h,` +
+    ` LATERAL ${lookedUp('*', 'search_document', 'd', 'h')} d${draftSql(isOfDrafts)} ORDER BY h.key${direction}, h.urn`;
   return unprepared(text, p);
 }
 
 const rankSql = (words: string, query: string): string => `ts_rank_cd(${words}, ${query})::float8`;
 
-// The documents `d`, with their drafts `f` where these are searched.
-function documentsSql({ version }: SearchQuestion): string {
-  return `"search_document" d${version === 'LATEST' ? ` LEFT JOIN "search_draft" f ON f."urn" = d."urn"` : ''}`;
+// The draft `f` of a document `d`, where drafts are searched.
+function draftSql(isOfDrafts: boolean): string {
+  return isOfDrafts ? ` LEFT JOIN LATERAL ${lookedUp('"words"', 'search_draft', 'f', 'd')} f ON true` : '';
 }
 
 // The words of such a document that are searched.
-function wordsOf({ version }: SearchQuestion): string {
-  return version === 'LATEST' ? 'COALESCE(f."words", d."live")' : 'd."live"';
+function wordsOf(isOfDrafts: boolean): string {
+  return isOfDrafts ? 'COALESCE(f."words", d."live")' : 'd."live"';
+}
+
+// The row `alias` of a table by the urn of the row `of`. OFFSET 0: looked up for each, whatever the statistics say. Until a minute
+// after pages were imported they are of an empty table, by which PostgreSQL would read all rows again for each.
+function lookedUp(columns: string, table: string, alias: string, of: string): string {
+  return `(SELECT ${columns} FROM "${table}" ${alias} WHERE ${alias}."urn" = ${of}."urn" OFFSET 0)`;
 }
 
 /** How many hits there are in all for this viewer; exact up to 10,000, null beyond. */
@@ -167,17 +175,16 @@ function armSql(
   }: { readonly one: SearchedKind; readonly query: string | null; readonly position: ((key: string) => string) | null },
   p: Parameters,
 ): string {
-  const score = query ? rankSql(wordsOf(question), query) : '0::float8';
+  const score = query ? rankSql(wordsOf(isOfDrafts(question, one)), query) : '0::float8';
   const key = question.order === 'RELEVANCE' ? score : keyOf(question, one);
   // Ordered on their own (OFFSET 0 keeps it so), then checked for permission one by one until there are enough.
   const order = `ORDER BY key${keys[question.order].isDescending ? ' DESC' : ''}, d."urn"`;
-  const matches = matchSql(question, one, query, p);
   const from = isByPage(question, one)
-    ? pagesSql(question, one, matches, p)
-    : `${documentsSql(question)} WHERE ${matches}`;
+    ? pagesSql(question, { one, query }, p)
+    : matchesSql(question, { one, query, more: draftSql(query !== null && isOfDrafts(question, one)) }, p);
   const ranked = `(SELECT d."urn", ${key} AS key FROM ${from} ${order} OFFSET 0) d`;
   return (
-    `SELECT d."urn" AS urn, d.key FROM ${ranked} JOIN ${quote(one.resource.table)} t ON t."urn" = d."urn"` +
+    `SELECT d."urn" AS urn, d.key FROM ${ranked}, LATERAL ${lookedUp('*', one.resource.table, 't', 'd')} t` +
     ` WHERE ${readableSql(one, p)}${position ? ` AND ${position('d.key')}` : ''}`
   );
 }
@@ -198,45 +205,86 @@ function isByPage(question: SearchQuestion, one: SearchedKind): boolean {
 
 // The documents `d` that match, ordered by their pages `u`. Where no words are looked for, OFFSET 0 has the pages read in their
 // order until there are enough.
-function pagesSql(question: SearchQuestion, one: SearchedKind, matches: string, p: Parameters): string {
-  const tenant = p.add(one.scope.viewer.tenantUrn, 'uuid');
-  const living = `u."tenant" = ${tenant} AND u."deleted_timestamp" IS NULL`;
+function pagesSql(question: SearchQuestion, { one, query }: Matching, p: Parameters): string {
+  const living = `u."tenant" = ${tenantSql(one, p)} AND u."deleted_timestamp" IS NULL`;
   return question.query
-    ? `${documentsSql(question)} JOIN "entity" u ON u."urn" = d."urn" WHERE ${living} AND ${matches}`
-    : `"entity" u, LATERAL (SELECT d."urn" FROM "search_document" d WHERE d."urn" = u."urn" AND ${matches} OFFSET 0) d WHERE ${living}`;
+    ? `(SELECT d."urn" FROM ${matchesSql(question, { one, query }, p)}) d, LATERAL ${lookedUp('*', 'entity', 'u', 'd')} u WHERE ${living}`
+    : `"entity" u, LATERAL (SELECT d."urn" FROM "search_document" d WHERE d."urn" = u."urn" AND ${placeSql(question, one, p)} OFFSET 0) d WHERE ${living}`;
 }
 
 function foundSql(question: SearchQuestion, one: SearchedKind, query: string | null, p: Parameters): string {
+  const found = matchesSql(question, { one, query }, p);
   return (
-    `FROM ${documentsSql(question)} JOIN ${quote(one.resource.table)} t ON t."urn" = d."urn"` +
-    ` WHERE ${matchSql(question, one, query, p)} AND ${readableSql(one, p)}`
+    `FROM (SELECT d."urn" FROM ${found} OFFSET 0) d, LATERAL ${lookedUp('*', one.resource.table, 't', 'd')} t` +
+    ` WHERE ${readableSql(one, p)}`
   );
 }
 
-// Which documents `d` match.
-function matchSql(question: SearchQuestion, one: SearchedKind, query: string | null, p: Parameters): string {
-  const owner = question.owner ? ` AND d."owner" IN (${belowSql(p.add(question.owner, 'uuid'))})` : '';
-  return `d."kind" = '${one.resource.name}' AND ${wordsMatchSql(question, one, query, p)}${owner}`;
+interface Matching {
+  readonly one: SearchedKind;
+  readonly query: string | null;
+  /** What the documents are joined with. */
+  readonly more?: string;
+}
+
+// The documents `d` that match: what stands behind FROM.
+function matchesSql(question: SearchQuestion, { one, query, more = '' }: Matching, p: Parameters): string {
+  const place = placeSql(question, one, p);
+  const { query: words } = question;
+  if (!words || !query) {
+    const isThere = isOfDrafts(question, one) ? '' : ' AND d."live" IS NOT NULL';
+    return `"search_document" d${more} WHERE ${place}${isThere}`;
+  }
+  // OFFSET 0: their words are looked up first, whatever the statistics say.
+  const found = isOfDrafts(question, one)
+    ? `(${draftsFoundSql(words, { one, query }, p)}) m, LATERAL ${lookedUp('*', 'search_document', 'd', 'm')}`
+    : `(SELECT * FROM "search_document" d WHERE ${liveHolds('d', `${markOf(one, p)} && ${query}`)} OFFSET 0)`;
+  return `${found} d${more} WHERE ${place}`;
 }
 
 // A draft is found by its words that are not live and by those that are; what both say together is decided by all of its words.
-function wordsMatchSql(question: SearchQuestion, one: SearchedKind, query: string | null, p: Parameters): string {
-  if (!isOfDrafts(question, one)) return query ? `d."live" @@ ${query}` : 'd."live" IS NOT NULL';
-  if (!question.query || !query) return 'true';
-  const holding = question.query.terms.map((term) => {
-    const any = p.add(term.replaceAll(/ (?:&|<(?:-|\d+)>) /g, ' | '), 'tsquery');
+function draftsFoundSql(
+  { terms }: CompiledQuery,
+  { one, query }: { readonly one: SearchedKind; readonly query: string },
+  p: Parameters,
+): string {
+  const mark = markOf(one, p);
+  const holding = terms.map((term) => {
+    const any = `${mark} && ${p.add(term.replaceAll(/ (?:&|<(?:-|\d+)>) /g, ' | '), 'tsquery')}`;
     return (
-      `SELECT "urn" FROM (SELECT "urn" FROM "search_draft" WHERE "added" @@ ${any}` +
-      ` UNION ALL SELECT "urn" FROM "search_document" WHERE "live" @@ ${any}) holding`
+      `(SELECT f."urn" FROM "search_draft" f WHERE ${addedHolds('f', any)}` +
+      ` UNION SELECT d."urn" FROM "search_document" d WHERE ${liveHolds('d', any)})`
     );
   });
-  const held = holding.length > 0 ? ` WHERE "urn" IN (${holding.join(' INTERSECT ')})` : '';
+  const held =
+    holding.length > 0
+      ? holding.join(' INTERSECT ')
+      : `SELECT f."urn" FROM "search_draft" f WHERE ${addedHolds('f', mark)}`;
   return (
-    `d."urn" IN (SELECT l."urn" FROM "search_document" l WHERE l."live" @@ ${query}` +
-    ` AND NOT EXISTS (SELECT 1 FROM "search_draft" x WHERE x."urn" = l."urn")` +
-    // OFFSET 0: all words of a draft are read only where it is needed.
-    ` UNION ALL SELECT x."urn" FROM (SELECT "urn", "words" FROM "search_draft"${held} OFFSET 0) x WHERE x."words" @@ ${query})`
+    `SELECT l."urn" FROM "search_document" l WHERE ${liveHolds('l', `${mark} && ${query}`)}` +
+    ` AND ${lookedUp('true', 'search_draft', 'f', 'l')} IS NULL` +
+    ` UNION ALL SELECT h."urn" FROM (${held}) h, LATERAL ${lookedUp('"words"', 'search_draft', 'f', 'h')} x WHERE x."words" @@ ${query}`
   );
+}
+
+// Whether the words of a document, or those that a draft adds, match, as their indexes have it: within the tenant and the kind that
+// the query names by their mark, so that nothing is read of what others hold.
+const liveHolds = (row: string, query: string): string => `${markedLive(row)} @@ (${query})`;
+const addedHolds = (row: string, query: string): string => `${markedAdded(row)} @@ (${query})`;
+
+// The mark of the documents that the caller looks for, as a query.
+function markOf({ resource, scope }: SearchedKind, p: Parameters): string {
+  return p.add(`'${searchMark(resource.name, scope.viewer.tenantUrn)}'`, 'tsquery');
+}
+
+function tenantSql({ scope }: SearchedKind, p: Parameters): string {
+  return p.add(scope.viewer.tenantUrn, 'uuid');
+}
+
+// Whether a document `d` is of the caller's tenant, and of the kind and the companies that are asked for.
+function placeSql({ owner }: SearchQuestion, one: SearchedKind, p: Parameters): string {
+  const below = owner ? ` AND d."owner" IN (${belowSql(p.add(owner, 'uuid'))})` : '';
+  return `d."tenant" = ${tenantSql(one, p)} AND d."kind" = '${one.resource.name}'${below}`;
 }
 
 // Which resources `t` the caller may read, and requests.
