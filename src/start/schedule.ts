@@ -1,11 +1,12 @@
-// What happens without a request: scheduled publications, and forgetting what has ended. Looks for publications at least
-// once a second, and sooner when the next one is due sooner.
+// What happens without a request: scheduled publications, forgetting what has ended, and the statistics of tables that grow. Looks
+// for publications at least once a second, and sooner when the next one is due sooner.
 import { purgeAccessAudit } from '../actions/access/accessAudit.ts';
 import { purgeIdempotencyKeys } from '../actions/access/idempotency.ts';
 import { purgeExpiredOAuth } from '../actions/oauth/endOAuthToken.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../engine/purgeDeleted.ts';
 import { purgeHistory } from '../actions/content/itemHistory.ts';
 import { createSignal } from '../domain/signal.ts';
+import { analyzeGrown } from '../database/connection/tableStatistics.ts';
 import { nextDueIn } from '../database/content/publicationStore.ts';
 import type { Announcing } from '../engine/announcements.ts';
 import { publishDueEntities } from '../actions/content/entityState.ts';
@@ -22,6 +23,7 @@ const longestWait = 1_000;
 /** The interval at which this process checks whether it leads; the check itself sends no query. */
 const whileOthersLook = 250;
 const purgeMillis = 10 * 60_000;
+const statisticsMillis = 5_000;
 
 // What is due and stays due is in another process's hands.
 const shortestWait = 50;
@@ -34,18 +36,36 @@ export function startSchedule(parts: ScheduleParts): () => Promise<void> {
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the stop sets it
     while (!isStopped) await stopped.wait(await lookForDue(parts));
   })();
-  let purging: Promise<void> = Promise.resolve();
-  const purgeTimer = setInterval(() => {
-    purging = purge(parts).catch(parts.report);
-  }, purgeMillis);
-  purgeTimer.unref();
+  const others = [
+    every(purgeMillis, () => purge(parts), parts.report),
+    every(statisticsMillis, () => lookAtGrown(parts), parts.report),
+  ];
   return async () => {
     isStopped = true;
-    clearInterval(purgeTimer);
+    const ends = others.map((stop) => stop());
     stopped.ring();
     await rounds;
-    await purging;
+    await Promise.all(ends);
   };
+}
+
+// Works at each interval, but for those in which it still works; the answer stops it and waits for the work that is running.
+function every(interval: number, work: () => Promise<void>, report: (error: unknown) => void): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch(report)
+      .finally(() => (running = null));
+  }, interval);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+async function lookAtGrown({ database, isLeading }: ScheduleParts): Promise<void> {
+  if (isLeading()) await analyzeGrown(database);
 }
 
 async function purge(parts: ScheduleParts): Promise<void> {
