@@ -1,6 +1,6 @@
 // Countries: the ISO 3166-1 codes and their names. The list is data/countries.json; talks to locale.ts for languages.
 import data from './data/countries.json' with { type: 'json' };
-import { displayLocales } from './locale.ts';
+import { displayLocales, displayNames } from './locale.ts';
 
 /** A country: ISO 3166-1 alpha-2 and alpha-3 codes, English name (CLDR). */
 export interface Country {
@@ -30,8 +30,7 @@ export function alpha2Of(alpha3: string): string | null {
 export function countryName(code: string, language: string): string {
   const country = byCode.get(code);
   if (country === undefined) return code;
-  const locales = displayLocales(language);
   // The checked-in name is used for English so that it does not change with the runtime.
-  if (locales[0] === 'en') return country.name;
-  return new Intl.DisplayNames(locales, { type: 'region' }).of(code) ?? country.name;
+  if (displayLocales(language)[0] === 'en') return country.name;
+  return displayNames(language, 'region').of(code) ?? country.name;
 }

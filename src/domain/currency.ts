@@ -1,8 +1,9 @@
 // Currencies: the ISO 4217 codes with their minor units, and amounts as people read them. The list is
 // data/currencies.json; talks to decimal.ts and to locale.ts for languages.
+import { LRUCache } from 'lru-cache';
 import data from './data/currencies.json' with { type: 'json' };
 import { formatMinor } from './decimal.ts';
-import { displayLocales } from './locale.ts';
+import { displayLocales, displayNames } from './locale.ts';
 
 /** A currency: ISO 4217 alphabetic and numeric code, decimals of its minor unit, English name. */
 export interface Currency {
@@ -26,6 +27,21 @@ export function canonicalCurrency(code: unknown): Currency | null {
   return byCode.get(code.toUpperCase()) ?? null;
 }
 
+// Making one takes as long as many amounts, and a list may hold thousands of these.
+const formats = new LRUCache<string, Intl.NumberFormat>({ max: 200 });
+
+function formatOf(language: string, { code, exponent }: Currency): Intl.NumberFormat {
+  const locales = displayLocales(language);
+  const key = `${code} ${locales.join(' ')}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const [minimumFractionDigits, maximumFractionDigits] = [exponent, exponent];
+  const style = { style: 'currency', currency: code, minimumFractionDigits, maximumFractionDigits } as const;
+  const format = new Intl.NumberFormat(locales, style);
+  formats.set(key, format);
+  return format;
+}
+
 /**
  * An amount as people who read `language` write it, with all its digits, and the sign they use for the currency. The
  * decimals are those of ISO 4217; separators, digits and signs are CLDR's, in English where the language has none.
@@ -35,15 +51,9 @@ export function formatMoney(
   currency: Currency,
   language: string,
 ): { formattedValue: string; currencySymbol: string } {
-  const format = new Intl.NumberFormat(displayLocales(language), {
-    style: 'currency',
-    currency: currency.code,
-    minimumFractionDigits: currency.exponent,
-    maximumFractionDigits: currency.exponent,
-  });
   // formatMinor gives a decimal number as text, which ECMA-402 formats digit by digit.
   const amount = formatMinor(unitValue, currency.exponent) as Intl.StringNumericLiteral;
-  const parts = format.formatToParts(amount);
+  const parts = formatOf(language, currency).formatToParts(amount);
   return {
     formattedValue: parts.map((part) => part.value).join(''),
     currencySymbol: parts.find((part) => part.type === 'currency')?.value ?? currency.code,
@@ -52,8 +62,7 @@ export function formatMoney(
 
 /** The name of a currency in a language (CLDR), in English where the language has none. */
 export function currencyName(currency: Currency, language: string): string {
-  const locales = displayLocales(language);
-  const name = new Intl.DisplayNames(locales, { type: 'currency' }).of(currency.code);
+  const name = displayNames(language, 'currency').of(currency.code);
   return name === undefined || name === currency.code ? currency.name : name;
 }
 

@@ -1,4 +1,5 @@
 // The fixed list of locale tags, and how a tag given by a caller is found on it. The list is data/locales.json.
+import { LRUCache } from 'lru-cache';
 import data from './data/locales.json' with { type: 'json' };
 
 /** A locale of the fixed list. */
@@ -86,6 +87,19 @@ export function truncations(tag: string): string[] {
 export function displayLocales(language: string): string[] {
   const tag = canonicalLocale(language);
   return tag === null || tag === 'en' || tag === 'und' ? ['en'] : [tag, 'en'];
+}
+
+const namesKept = new LRUCache<string, Intl.DisplayNames>({ max: 100 });
+
+/** The names of currencies or regions in a language, as CLDR has them, in English where the language has none; made once. */
+export function displayNames(language: string, type: 'currency' | 'region'): Intl.DisplayNames {
+  const locales = displayLocales(language);
+  const key = `${type} ${locales.join(' ')}`;
+  const known = namesKept.get(key);
+  if (known) return known;
+  const names = new Intl.DisplayNames(locales, { type });
+  namesKept.set(key, names);
+  return names;
 }
 
 function find(tag: string): Locale | undefined {
