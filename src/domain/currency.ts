@@ -1,9 +1,9 @@
 // Currencies: the ISO 4217 codes with their minor units, and amounts as people read them. The list is
 // data/currencies.json; talks to decimal.ts and to locale.ts for languages.
-import { LRUCache } from 'lru-cache';
 import data from './data/currencies.json' with { type: 'json' };
 import { formatMinor } from './decimal.ts';
 import { displayLocales, displayNames } from './locale.ts';
+import { madeOnce } from './madeOnce.ts';
 
 /** A currency: ISO 4217 alphabetic and numeric code, decimals of its minor unit, English name. */
 export interface Currency {
@@ -28,18 +28,13 @@ export function canonicalCurrency(code: unknown): Currency | null {
 }
 
 // Making one takes as long as many amounts, and a list may hold thousands of these.
-const formats = new LRUCache<string, Intl.NumberFormat>({ max: 200 });
+const keptFormats = madeOnce<Intl.NumberFormat>(200);
 
 function formatOf(language: string, { code, exponent }: Currency): Intl.NumberFormat {
   const locales = displayLocales(language);
-  const key = `${code} ${locales.join(' ')}`;
-  const known = formats.get(key);
-  if (known) return known;
   const [minimumFractionDigits, maximumFractionDigits] = [exponent, exponent];
   const style = { style: 'currency', currency: code, minimumFractionDigits, maximumFractionDigits } as const;
-  const format = new Intl.NumberFormat(locales, style);
-  formats.set(key, format);
-  return format;
+  return keptFormats(`${code} ${locales.join(' ')}`, () => new Intl.NumberFormat(locales, style));
 }
 
 /**

@@ -1,6 +1,6 @@
 // The fixed list of locale tags, and how a tag given by a caller is found on it. The list is data/locales.json.
-import { LRUCache } from 'lru-cache';
 import data from './data/locales.json' with { type: 'json' };
+import { madeOnce } from './madeOnce.ts';
 
 /** A locale of the fixed list. */
 export interface Locale {
@@ -89,17 +89,12 @@ export function displayLocales(language: string): string[] {
   return tag === null || tag === 'en' || tag === 'und' ? ['en'] : [tag, 'en'];
 }
 
-const namesKept = new LRUCache<string, Intl.DisplayNames>({ max: 100 });
+const keptNames = madeOnce<Intl.DisplayNames>(100);
 
 /** The names of currencies or regions in a language, as CLDR has them, in English where the language has none; made once. */
 export function displayNames(language: string, type: 'currency' | 'region'): Intl.DisplayNames {
   const locales = displayLocales(language);
-  const key = `${type} ${locales.join(' ')}`;
-  const known = namesKept.get(key);
-  if (known) return known;
-  const names = new Intl.DisplayNames(locales, { type });
-  namesKept.set(key, names);
-  return names;
+  return keptNames(`${type} ${locales.join(' ')}`, () => new Intl.DisplayNames(locales, { type }));
 }
 
 function find(tag: string): Locale | undefined {

@@ -2,6 +2,7 @@
 // has used it up is refused at its next step, whichever step that is, and long work leaves the event loop to others in
 // between. Resource reference 1.8, 1.10.
 import { ServiceError } from '../domain/errors.ts';
+import { createPacer } from '../domain/pacer.ts';
 import type { Admission } from '../domain/requestLimits.ts';
 import type { Database } from '../database/connection/database.ts';
 
@@ -58,9 +59,7 @@ export interface RequestBudget {
   timeLeft(): number;
   /** Restarts the time, with this much of it: after a body that took long to arrive. */
   restart(milliseconds: number): void;
-  /** Notes that the event loop has just come round. */
-  noteTurn(): void;
-  /** Waits until others had their turn, when this request has worked for a while; null when it may go on at once. */
+  /** Waits until others had their turn, when requests have worked for a while in this one; null when it may go on at once. */
   pause(): Promise<void> | null;
   /** Waits until nothing of this request is held back by `pause`; null when nothing is. */
   calm(): Promise<void> | null;
@@ -68,9 +67,6 @@ export interface RequestBudget {
   failure(): ServiceError | null;
   spent(): Spent;
 }
-
-/** Milliseconds of work before others get their turn. */
-const turnMillis = 12;
 
 const tooLarge: Readonly<Record<'objects' | 'bytes' | 'rows' | 'rendering', string>> = {
   objects: 'The answer holds too many objects: ask for fewer, or in pages.',
@@ -117,7 +113,6 @@ export function createRequestBudget(limits: BudgetLimits = requestLimits): Reque
     restart(milliseconds) {
       time.until = performance.now() + milliseconds;
     },
-    noteTurn: () => pacer.note(),
     pause: () => (failure ? null : pacer.pause()),
     calm: () => pacer.calm(),
     failure: () => failure,
@@ -125,54 +120,6 @@ export function createRequestBudget(limits: BudgetLimits = requestLimits): Reque
       const { objects, bytes, rows } = spent;
       return { objects, bytes, rows, sqlMillis: time.sql, renderMillis: time.render };
     },
-  };
-}
-
-interface Pacer {
-  note(): void;
-  pause(): Promise<void> | null;
-  calm(): Promise<void> | null;
-}
-
-// Work that is ready all at once, such as the elements of many lists, continues in batches of about one turn each.
-function createPacer(): Pacer {
-  let began = performance.now();
-  let waiting: (() => void)[] = [];
-  let next = 0;
-  let batch = 1;
-  let calmed: (() => void)[] = [];
-  const release = (): void => {
-    began = performance.now();
-    const until = Math.min(waiting.length, next + batch);
-    for (; next < until; next += 1) waiting[next]?.();
-    // What was released runs before this does.
-    setImmediate(() => {
-      const took = performance.now() - began;
-      if (took < turnMillis / 4) batch = Math.min(256, batch * 2);
-      else if (took > turnMillis) batch = Math.max(1, Math.floor(batch / 2));
-      if (next < waiting.length) {
-        release();
-        return;
-      }
-      began = performance.now();
-      [waiting, next] = [[], 0];
-      const callers = calmed;
-      calmed = [];
-      for (const caller of callers) caller();
-    });
-  };
-  return {
-    note() {
-      if (waiting.length === 0) began = performance.now();
-    },
-    pause() {
-      if (waiting.length === 0 && performance.now() - began < turnMillis) return null;
-      return new Promise((resolve) => {
-        waiting.push(resolve);
-        if (waiting.length === 1) setImmediate(release);
-      });
-    },
-    calm: () => (waiting.length === 0 ? null : new Promise((resolve) => calmed.push(resolve))),
   };
 }
 
@@ -217,7 +164,6 @@ export function spendingDatabase(database: Database, budget: RequestBudget): Dat
       budget.check();
       const began = performance.now();
       const rows = await database.query(statement);
-      budget.noteTurn();
       budget.addRows(rows.length, performance.now() - began);
       return rows;
     },

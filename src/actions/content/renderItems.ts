@@ -63,7 +63,6 @@ async function render({ budget, rendering }: Context, job: RenderJob): Promise<R
   budget.check();
   const began = performance.now();
   const rendered = await rendering.render(job);
-  budget.noteTurn();
   budget.addRendering(rendered.units, performance.now() - began);
   return rendered;
 }

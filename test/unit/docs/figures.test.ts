@@ -198,7 +198,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['engine/requestBudget requestLimits.bytes', 32 * mebibyte, bounds, '20,000 objects, 32 MiB, 100,000 rows, 10 s'],
   ['engine/requestBudget requestLimits.rows', 100_000, bounds, '20,000 objects, 32 MiB, 100,000 rows, 10 s'],
   ['engine/requestBudget requestLimits.milliseconds', 10_000, bounds, '20,000 objects, 32 MiB, 100,000 rows, 10 s'],
-  ['engine/requestBudget turnMillis', 12, bounds, 'others get their turn every 12 ms'],
+  ['domain/pacer turnMillis', 12, bounds, 'all requests leave the event loop to others every 12 ms'],
   ['database/connection/databaseTime mostBytes', 32 * mebibyte, bounds, '32 MiB in all, also side by side'],
   ['database/connection/boundedQuery mostRowBytes', 64 * mebibyte, bounds, '64 MiB of any statement'],
   ['engine/requestBudget databaseMillis', 9_000, bounds, '5 s, and 9 s of waiting for the database'],

@@ -53,7 +53,7 @@ it('charges an answer of another face what is not free of it', async () => {
 });
 
 it('counts what is read, and sends nothing once it is used up', async () => {
-  const budget = { ...createRequestBudget({ ...unlimited, rows: 2 }), noteTurn: vi.fn() };
+  const budget = createRequestBudget({ ...unlimited, rows: 2 });
   vi.useFakeTimers({ toFake: ['performance'], now: 0 });
   const sent: string[] = [];
   const note = (what: string) => () => {
@@ -68,10 +68,9 @@ it('counts what is read, and sends nothing once it is used up', async () => {
   const any = undefined as never;
   const send = [() => database.query(any), () => database.transaction(any), () => database.writeAtOnce?.(any, any)];
   for (const one of send) await one();
-  expect([sent, budget.spent(), budget.noteTurn.mock.calls.length]).toEqual([
+  expect([sent, budget.spent()]).toEqual([
     ['query', 'transaction', 'write'],
     { objects: 0, bytes: 0, rows: 2, sqlMillis: 5, renderMillis: 0 },
-    1,
   ]);
   expect(() => budget.addRows(1, 0)).toThrow();
   for (const one of send) await expect((async () => one())()).rejects.toMatchObject({ code: 'RESULT_TOO_LARGE' });
