@@ -1,10 +1,19 @@
-// What a search reads: the documents that hold its words, of the caller's tenant alone, each once.
+// What a search reads: the documents that hold its words, of the caller's tenant alone, each once. And what it finds.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretHash } from '../../src/actions/access/secret.ts';
 import { viewerByTokenHash } from '../../src/database/access/tokenStore.ts';
-import { hitsStatement, type HitOrder, type SearchQuestion } from '../../src/database/search/searchStore.ts';
+import {
+  compileQuery,
+  countHits,
+  findHits,
+  hitsStatement,
+  type HitOrder,
+  type SearchQuestion,
+} from '../../src/database/search/searchStore.ts';
 import { accessScope } from '../../src/domain/accessScope.ts';
+import { parseSearchQuery } from '../../src/domain/searchQuery.ts';
 import type { Viewer } from '../../src/domain/viewer.ts';
+import { chanceOf } from '../crash/chance.ts';
 import { withClient } from '../support/database.ts';
 import { readOf, type PlanNode } from '../support/plans.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -100,5 +109,71 @@ describe.each(['of empty tables', 'of the tables as they are'])('with statistics
     const plan = await plannedFor({ by: 'large', word: 'word41', version, order: 'RELEVANCE' });
     expect(plan['Actual Rows']).toBe(1);
     for (const table of tables) expect(readOf(plan, table), table).toBeLessThan(10);
+  });
+});
+
+describe('what is found is what the words say', () => {
+  const pages = 150;
+  const vocabulary = ['alpha', 'alphabet', 'beta', 'gamma', 'running', 'runs'];
+  const chance = chanceOf(20261126);
+  const word = (): string => chance.of(vocabulary) ?? '';
+  const some = (most: number): string => Array.from({ length: chance.below(most + 1) }, () => word()).join(' ');
+  const queries = Array.from({ length: 60 }, () => {
+    const [one, two] = [word(), word()];
+    const forms = [one, `${one} ${two}`, `"${one} ${two}"`, `${one} -${two}`, `-${one}`, `${one.slice(0, 4)}*`];
+    return `${chance.of(forms) ?? one}${chance.below(3) === 0 ? ` ${chance.of(forms) ?? one}` : ''}`;
+  });
+  let viewer: Viewer;
+
+  // Live words and those of a draft, either of them absent in some.
+  beforeAll(async () => {
+    const tenant = await service.tenant();
+    const known = await viewerByTokenHash(service.services.database, secretHash(tenant.token));
+    if (!known) throw new Error('The tenant has no viewer');
+    ({ viewer } = known);
+    const texts = Array.from({ length: pages }, (_, at) => ({
+      live: at % 5 === 0 ? null : some(5),
+      draft: at % 3 === 0 ? null : some(5),
+    }));
+    await withClient(service.databaseUrl, async (client) => {
+      await client.query(
+        `WITH texts AS (SELECT gen_random_uuid() AS urn, t.* FROM jsonb_to_recordset($2::jsonb) AS t (live text, draft text)),
+           known AS (INSERT INTO resource (urn, kind) SELECT urn, 'Entity' FROM texts),
+           pages AS (INSERT INTO entity (urn, version, owner, tenant, name, path, language, variant, status, live_timestamp, created_timestamp, updated_timestamp)
+             SELECT urn, 1, $1, $1, 'Page', '/' || urn, 'en', '', 'PUBLISHED', now(), now(), now() FROM texts),
+           words AS (SELECT urn, to_tsvector('english', live) || to_tsvector('simple', live) AS live,
+             to_tsvector('english', draft) || to_tsvector('simple', draft) AS draft FROM texts),
+           drafts AS (INSERT INTO search_draft (urn, tenant, words, added, digest)
+             SELECT urn, $1, draft, COALESCE(ts_delete(strip(draft), tsvector_to_array(live)), strip(draft)), urn FROM words WHERE draft IS NOT NULL)
+         INSERT INTO search_document (urn, kind, owner, tenant, language, name, live, created_timestamp, updated_timestamp)
+           SELECT urn, 'Entity', $1, $1, 'en', 'Page', live, now(), now() FROM words`,
+        [tenant.company, JSON.stringify(texts)],
+      );
+    });
+  });
+
+  test.each(versions)('of %s values, whatever is looked for and left out', async (version) => {
+    const { database, contract } = service.services;
+    const words = version === 'LATEST' ? 'COALESCE(f.words, d.live)' : 'd.live';
+    let hits = 0;
+    for (const text of queries) {
+      const query = await compileQuery(database, parseSearchQuery(text), 'en');
+      if (!query) throw new Error(`There is no word in ${text}`);
+      const scope = accessScope(viewer, version === 'LATEST' ? 'READ_DRAFT' : 'READ');
+      const kinds = [{ resource: contract.kinds.Entity, scope, filter: [] }];
+      const question = { kinds, query, version, order: 'RELEVANCE', owner: null } as const;
+      const found = await findHits(database, question, null, 500);
+      const expected = await withClient(service.databaseUrl, async (client) => {
+        const { rows } = await client.query<{ urn: string }>(
+          `SELECT d.urn FROM search_document d LEFT JOIN search_draft f ON f.urn = d.urn WHERE d.tenant = $1 AND d.kind = 'Entity' AND ${words} @@ $2::tsquery`,
+          [viewer.tenantUrn, query.all],
+        );
+        return rows.map(({ urn }) => urn);
+      });
+      expect(found.map(({ urn }) => urn).sort(), text).toEqual(expected.sort());
+      expect(await countHits(database, question), text).toBe(expected.length);
+      hits += expected.length;
+    }
+    expect(hits).toBeGreaterThan(1_000);
   });
 });
