@@ -18,8 +18,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     pool: 'forks',
-    // Some tests wait for processes, others compute: three keep two cores busy.
-    maxWorkers: 3,
+    // Some tests wait for processes, others compute: four keep two cores busy.
+    maxWorkers: 4,
     // Twice what the slowest test takes on a machine of half the speed.
     testTimeout: 60_000,
     hookTimeout: 120_000,
