@@ -8,7 +8,7 @@ import type { Viewer } from '../../domain/viewer.ts';
 import { arrayText, nameOf, type Statement } from '../connection/statement.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { isDraft } from '../engine/scope.ts';
-import { hasOwnRule } from '../engine/visibility.ts';
+import { looksAtEveryKind } from '../engine/visibility.ts';
 import { isOfWholeTenant } from '../engine/waysToRead.ts';
 import { writeAnswer, type AnswerText } from './answerStatement.ts';
 import { InputHole, shapeOf } from './inputs.ts';
@@ -85,7 +85,9 @@ function write(question: Question, viewer: Viewer, parts: ServiceParts, inputs: 
 
 // Pages of what few may read, where there are several ways to them (waysToRead).
 function isOfFew({ roots }: Question, viewer: Viewer): boolean {
-  return roots.some((root) => root.form === 'PAGE' && !hasOwnRule(root.page.resource) && !isWhole(root.page.resource));
+  return roots.some(
+    (root) => root.form === 'PAGE' && !looksAtEveryKind(root.page.resource) && !isWhole(root.page.resource),
+  );
 
   function isWhole(resource: Resource): boolean {
     const label = isDraft(resource, 't') === null ? resource.labels.read : 'READ_DRAFT';

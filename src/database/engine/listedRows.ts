@@ -86,9 +86,10 @@ export function listedRows(
       const found = `${from}${size}${position}`;
       // Longer texts than an index holds are few, and in no order.
       if (walk === null || !isWalked || at > 0) return `(${select} ${found}${order})`;
-      const begin = `${relation} WHERE ${walk().begin}${size}${position} ORDER BY ${inOrder} LIMIT ${String(mostWalked)}`;
+      const oneByOne = walk();
+      const begin = `${relation} WHERE ${oneByOne.begin}${size}${position} ORDER BY ${inOrder} LIMIT ${String(mostWalked)}`;
       return walkedFirst({
-        ...{ walk: walk(), few: `${select} ${found}${order}`, order, limit },
+        ...{ walk: oneByOne, few: `${select} ${found}${order}`, order, limit },
         walked: `${select} (SELECT * FROM ${begin}) t`,
         gathered: `${select} ${relation} WHERE t."urn" = ANY(ARRAY(SELECT t."urn" FROM (SELECT ${keys} FROM ${found} OFFSET 0) t${order}))`,
       });

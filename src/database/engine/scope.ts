@@ -129,7 +129,8 @@ function holdsOnRow(
   return `(${any} AND ${ownerSql({ resource, alias })} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')}))`;
 }
 
-function grantsOn(
+/** What decides about the label on rows of a kind with a rule of its own (visibility.ts). */
+export function grantsOn(
   { resource, alias }: Rows,
   { viewer, label, labels }: Pick<Grants, 'viewer' | 'label' | 'labels'>,
   p: Parameters,

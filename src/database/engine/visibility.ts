@@ -1,7 +1,7 @@
 // Kinds whose rows a label alone does not open: groups only members may know of, threads that belong to the active
 // members of a group, posts that follow their thread, entries of lists, searches that are their caller's. One small table; every other
 // kind is decided by grants alone. Resource reference 6.1, 6.3, 8.
-import type { Contract, Resource } from '../../contract/resource.ts';
+import { resourceOf, type Contract, type Resource } from '../../contract/resource.ts';
 import { labelsThatGive } from '../../domain/label.ts';
 import { isItself, type Viewer } from '../../domain/viewer.ts';
 import type { Parameters } from '../connection/statement.ts';
@@ -24,74 +24,111 @@ export interface Grants {
   readonly p: Parameters;
 }
 
-type Rule = (alias: string, grants: Grants) => string;
+/**
+ * One of the reasons for which a label is had on rows of such a kind; each is enough. Texts are written where they are used: a
+ * parameter that no text names has no type.
+ */
+export type Reason =
+  /** The labels are granted on the row (`SELF`), on what it lives in or on its company (`ALL`), and the condition holds. */
+  | {
+      readonly by: 'GRANT';
+      readonly labels: readonly string[];
+      readonly reach: 'ALL' | 'SELF';
+      readonly and?: () => string;
+    }
+  /** The label is had on the object of another kind that the row lives in. */
+  | { readonly by: 'CONTAINER'; readonly kind: string; readonly column: string }
+  | { readonly by: 'CONDITION'; readonly is: () => string };
+
+type Rule = (alias: string, grants: Grants) => readonly Reason[];
 
 const visibility: Readonly<Record<string, Rule>> = {
   // MEMBERS hides a group from everyone who is neither a member nor runs it; PUBLIC shows it to everyone of the tenant.
   Group(alias, grants) {
-    const { label, labels, granted } = grants;
-    const known = label === 'READ' ? [mayKnow(alias, grants), isPublic(alias, grants)] : [];
-    const chat = label === 'READ' || label === 'COMMENT' ? [`(${alias}."is_chat" AND ${isMember(alias, grants)})`] : [];
-    return any([
-      granted(strong(labels), 'ALL'),
-      `(${alias}."visibility" <> 'MEMBERS' AND ${granted(labels, 'ALL')})`,
-      granted(labels, 'SELF'),
+    const { label, labels } = grants;
+    const chat = label === 'READ' || label === 'COMMENT' ? [condition(() => isChatOf(alias, grants))] : [];
+    const known = [condition(() => mayKnow(alias, grants)), condition(() => isPublic(alias, grants))];
+    return [
+      { by: 'GRANT', labels: strong(labels), reach: 'ALL' },
+      { by: 'GRANT', labels, reach: 'ALL', and: () => `${alias}."visibility" <> 'MEMBERS'` },
+      { by: 'GRANT', labels, reach: 'SELF' },
       ...chat,
-      ...known,
-    ]);
+      ...(label === 'READ' ? known : []),
+    ];
   },
 
   // READ on the group or its company counts for active members only; in a private chat being a member is enough.
   MessageThread(alias, grants) {
     const { label, labels, granted } = grants;
     const group = `(SELECT v."urn", v."is_chat" FROM "group" v WHERE v."urn" = ${alias}."group")`;
-    const member = isMemberOf(`${alias}."group"`, grants);
     const isChat = `(SELECT c."is_chat" FROM ${group} c)`;
-    const chat =
-      label === 'READ' || label === 'COMMENT' ? `(${granted(labels, 'ALL')} OR ${isChat})` : granted(labels, 'ALL');
-    return any([granted(strong(labels), 'ALL'), `(${member} AND ${chat})`, granted(labels, 'SELF')]);
+    const ofMembers = (): string => {
+      const member = isMemberOf(`${alias}."group"`, grants);
+      if (member === 'false') return member;
+      return label === 'READ' || label === 'COMMENT'
+        ? `(${member} AND (${granted(labels, 'ALL')} OR ${isChat}))`
+        : `(${member} AND ${granted(labels, 'ALL')})`;
+    };
+    return [
+      { by: 'GRANT', labels: strong(labels), reach: 'ALL' },
+      condition(ofMembers),
+      { by: 'GRANT', labels, reach: 'SELF' },
+    ];
   },
 
   // A post is read, answered and run with its thread; its author and the moderators may change it while they read it.
   ThreadPost(alias, grants) {
-    const { label, labels, granted, holdsOn } = grants;
-    const inThread = `EXISTS (SELECT 1 FROM "message_thread" w WHERE w."urn" = ${alias}."message_thread" AND ${holdsOn('MessageThread', 'w')} OFFSET 0)`;
-    const own = label === 'MANAGE' ? [isAuthor(alias, grants), moderates(alias, grants)] : [];
-    return any([inThread, granted(labels, 'SELF'), ...own]);
+    const { label, labels } = grants;
+    const own = [condition(() => isAuthor(alias, grants)), condition(() => moderates(alias, grants))];
+    return [
+      { by: 'CONTAINER', kind: 'MessageThread', column: 'message_thread' },
+      { by: 'GRANT', labels, reach: 'SELF' },
+      ...(label === 'MANAGE' ? own : []),
+    ];
   },
 
   EntityListItem(alias, grants) {
-    const held = grants.granted(grants.labels, 'ALL');
-    return grants.label === 'READ' ? `(${held} AND ${showsEntity(alias, grants)})` : held;
+    const { label, labels } = grants;
+    const and = label === 'READ' ? { and: () => showsEntity(alias, grants) } : {};
+    return [{ by: 'GRANT', labels, reach: 'ALL', ...and }];
   },
 
   // A trigger reports what happened to its target, so it is readable by those who may know of that, as its event is.
-  WebhookTrigger(alias, { contract, label, labels, granted, holdsOn, knows }) {
-    if (label !== 'READ') return granted(labels, 'ALL');
-    // Kinds that share a table and a label are looked at together.
-    const groups = new Map<string, Resource[]>();
-    for (const kind of contract.resources.filter((r) => r.subject !== null)) {
-      const key = `${kind.table} ${kind.labels.read}`;
-      groups.set(key, [...(groups.get(key) ?? []), kind]);
-    }
-    const cases = [...groups.values()].map((kinds) => {
-      const [kind] = kinds;
-      if (!kind) return '';
-      const subjects = kinds.map((k) => `'${String(k.subject)}'`).join(', ');
-      // Changes of drafts and plans are reported to viewers that see them.
-      const ofDrafts = concernsOnlyDrafts(kind, alias, 'target');
-      const decided = ofDrafts ? ` AND (NOT ${ofDrafts} OR ${holdsOn(kind.name, 'target', 'READ_DRAFT')})` : '';
-      const target = `EXISTS (SELECT 1 FROM "${kind.table}" target WHERE target."urn" = ${alias}."target_urn" AND ${knows(kind.name, 'target')}${decided} OFFSET 0)`;
-      return `WHEN ${alias}."subject" IN (${subjects}) THEN ${target}`;
-    });
-    return `CASE ${cases.join(' ')} ELSE false END`;
+  WebhookTrigger(alias, grants) {
+    const { label, labels } = grants;
+    return label === 'READ' ? [condition(() => knowsTarget(alias, grants))] : [{ by: 'GRANT', labels, reach: 'ALL' }];
   },
 
   Search(alias, { viewer, p }) {
-    const caller = p.add(viewer.identityUrn ?? viewer.clientUrn, 'uuid');
-    return `(${alias}."caller" = ${caller} AND ${alias}."expiration_timestamp" > now())`;
+    const isOfCaller = (): string => {
+      const caller = p.add(viewer.identityUrn ?? viewer.clientUrn, 'uuid');
+      return `(${alias}."caller" = ${caller} AND ${alias}."expiration_timestamp" > now())`;
+    };
+    return [condition(isOfCaller)];
   },
 };
+
+const condition = (is: () => string): Reason => ({ by: 'CONDITION', is });
+
+function knowsTarget(alias: string, { contract, holdsOn, knows }: Grants): string {
+  // Kinds that share a table and a label are looked at together.
+  const groups = new Map<string, Resource[]>();
+  for (const kind of contract.resources.filter((r) => r.subject !== null)) {
+    const key = `${kind.table} ${kind.labels.read}`;
+    groups.set(key, [...(groups.get(key) ?? []), kind]);
+  }
+  const cases = [...groups.values()].map((kinds) => {
+    const [kind] = kinds;
+    if (!kind) return '';
+    const subjects = kinds.map((k) => `'${String(k.subject)}'`).join(', ');
+    // Changes of drafts and plans are reported to viewers that see them.
+    const ofDrafts = concernsOnlyDrafts(kind, alias, 'target');
+    const decided = ofDrafts ? ` AND (NOT ${ofDrafts} OR ${holdsOn(kind.name, 'target', 'READ_DRAFT')})` : '';
+    const target = `EXISTS (SELECT 1 FROM "${kind.table}" target WHERE target."urn" = ${alias}."target_urn" AND ${knows(kind.name, 'target')}${decided} OFFSET 0)`;
+    return `WHEN ${alias}."subject" IN (${subjects}) THEN ${target}`;
+  });
+  return `CASE ${cases.join(' ')} ELSE false END`;
+}
 
 /** Whether more than labels decides about rows of the kind. */
 export function hasOwnRule(resource: Resource): boolean {
@@ -118,9 +155,31 @@ export function besideContainerSql(resource: Resource, alias: string, grants: Gr
   return resource.name === 'EntityListItem' ? showsEntity(alias, grants) : 'true';
 }
 
+/** For what the label is had on rows of the kind, by its own rule; null for kinds that have none. */
+export function reasonsOf(resource: Resource, alias: string, grants: Grants): readonly Reason[] | null {
+  return visibility[resource.name]?.(alias, grants) ?? null;
+}
+
 /** The label on the row, as the kind's own rule decides; null for kinds that have none. */
 export function visibleSql(resource: Resource, alias: string, grants: Grants): string | null {
-  return visibility[resource.name]?.(alias, grants) ?? null;
+  const reasons = reasonsOf(resource, alias, grants);
+  return reasons && any(reasons.map((reason) => reasonSql(reason, alias, grants)));
+}
+
+/** Whether the reason holds for the row, as a boolean SQL expression that is decided for each row by itself. */
+export function reasonSql(reason: Reason, alias: string, { contract, granted, holdsOn }: Grants): string {
+  switch (reason.by) {
+    case 'GRANT': {
+      const held = granted(reason.labels, reason.reach);
+      return held === 'false' || !reason.and ? held : `(${held} AND ${reason.and()})`;
+    }
+    case 'CONTAINER': {
+      const { table } = resourceOf(contract, reason.kind);
+      return `EXISTS (SELECT 1 FROM "${table}" w WHERE w."urn" = ${alias}."${reason.column}" AND ${holdsOn(reason.kind, 'w')} OFFSET 0)`;
+    }
+    case 'CONDITION':
+      return reason.is();
+  }
 }
 
 // An entry shows that its entity is there, so it is read by those who may read the entity as it stands. OFFSET 0 keeps it a
@@ -152,7 +211,10 @@ function isMemberOf(group: string, { viewer, p }: Grants, more = `AND m."status"
   );
 }
 
-const isMember = (alias: string, grants: Grants): string => isMemberOf(`${alias}."urn"`, grants);
+const isChatOf = (alias: string, grants: Grants): string => {
+  const member = isMemberOf(`${alias}."urn"`, grants);
+  return member === 'false' ? member : `(${alias}."is_chat" AND ${member})`;
+};
 
 // Invited identities and applicants must be able to see the group in question.
 const mayKnow = (alias: string, grants: Grants): string =>

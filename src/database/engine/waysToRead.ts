@@ -3,12 +3,13 @@
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { companiesWith, coversTenant, effectiveLabels, holdsTenant } from '../../domain/heldLabels.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import type { Resource } from '../../contract/resource.ts';
-import type { Parameters } from '../connection/statement.ts';
+import { resourceOf, type Resource } from '../../contract/resource.ts';
+import { quote } from '../mapping/columns.ts';
+import { Parameters } from '../connection/statement.ts';
 import { bearsSql, objectsOf, ownerSql, type Rows } from './edges.ts';
-import { inTenant, isShownWhatItNames, namesKnown, ownSql } from './scope.ts';
+import { grantsOn, inTenant, isShownWhatItNames, namesKnown, ownSql } from './scope.ts';
 import { ownWrites, selfWays } from './selfAccess.ts';
-import { hasOwnRule } from './visibility.ts';
+import { looksAtEveryKind, reasonSql, reasonsOf, type Grants, type Reason } from './visibility.ts';
 
 /** A way to rows: a predicate. */
 export interface Way {
@@ -17,42 +18,33 @@ export interface Way {
   readonly inOrder: (() => InOrder) | null;
 }
 
-/** A way by edges on the rows themselves, for rows that are looked at one after the other. */
+/** A way by edges on the rows themselves or by what they live in, for rows that are looked at one after the other. */
 export interface InOrder {
   /** What holds for all rows that are looked at, whoever may read them; an index of each order serves it. */
   readonly begin: string;
   /** Which of them are on the way: their edges are looked up, and never begun with. */
   readonly held: string;
-  /** A statement that selects a row for each edge of the viewer. */
+  /** A statement that selects a row for each edge of the viewer, or for each row that is on the way. */
   readonly edges: string;
 }
 
 /**
- * The predicate of `inScope` as its ways, for callers to whom only grants show rows of the kind: a row is in scope when one
- * of them holds. Each compares one column by plain equality, with companies, with the edges or with the caller itself, so
- * each is read from an index and costs what it returns, whatever others hold. Null for kinds with a rule of their own,
- * and for callers without a token. Only for statements that are planned per caller: a plan made for few edges ruins
- * the reads of many. One way, that of all rows of the tenant, where `isOfWholeTenant`.
+ * The predicate of `inScope` as its ways: a row is in scope when one of them holds. Each compares one column by plain equality,
+ * with companies, with the edges, with memberships or with the caller itself, so each is read from an index and costs what it
+ * returns, whatever others hold. Null for triggers, whose rule looks at rows of every kind, and for callers without a token.
+ * Only for statements that are planned per caller: a plan made for few edges ruins the reads of many. One way, that of all rows
+ * of the tenant, where `isOfWholeTenant`.
  */
-export function waysToRead(
-  resource: Resource,
-  alias: string,
-  { viewer, label }: AccessScope,
-  p: Parameters,
-): Way[] | null {
-  if (viewer.kind !== 'CLIENT' || hasOwnRule(resource)) return null;
-  const owner = ownerSql({ resource, alias });
+export function waysToRead(resource: Resource, alias: string, scope: AccessScope, p: Parameters): Way[] | null {
+  const { viewer, label } = scope;
+  if (viewer.kind !== 'CLIENT' || looksAtEveryKind(resource)) return null;
   const labels = effectiveLabels(viewer, label);
   const isRead = label === resource.labels.read && effectiveLabels(viewer, 'READ').length > 0;
   const isOwn = isRead || (labels.length > 0 && ownWrites.has(resource.name));
-  const companies = companiesWith(viewer, labels);
   // Every row is of a living company, so that there is nothing to compare beside the tenant, and nothing more to be shown.
-  const isWhole = holdsTenant(viewer, companies);
-  const granted = labels.length > 0 ? grantedWays({ resource, alias }, viewer, { labels, companies }, p) : [];
-  const within =
-    granted.length > 0 && viewer.onlyCompanies ? ` AND ${owner} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')})` : '';
+  const isWhole = isOfWholeTenant(resource, scope);
   const ways = [
-    ...granted.map((way) => narrowed(way, within)),
+    ...(labels.length > 0 ? waysToLabel({ resource, alias }, scope, p) : []),
     // What is the caller's own is so wherever it stands.
     ...(isOwn && !isWhole ? ownWays(resource, alias, viewer, p).map(plain) : []),
   ];
@@ -63,14 +55,86 @@ export function waysToRead(
   return ways.map((way) => ofLiving(alive, narrowed(way, named)));
 }
 
-/** Whether the label is held on the root of the viewer's tenant, so that it gives the viewer every row of the kind. */
-export function isOfWholeTenant(resource: Resource, { viewer, label }: AccessScope): boolean {
-  return (
-    viewer.kind === 'CLIENT' &&
-    !hasOwnRule(resource) &&
-    isShownWhatItNames(resource, viewer) &&
-    holdsTenant(viewer, companiesWith(viewer, effectiveLabels(viewer, label)))
-  );
+/** Whether the viewer has the label on every row of the kind by holding it on the root of its tenant. */
+export function isOfWholeTenant(resource: Resource, scope: AccessScope): boolean {
+  const { viewer } = scope;
+  return viewer.kind === 'CLIENT' && isShownWhatItNames(resource, viewer) && isHeldOnTenant(resource, scope);
+}
+
+function isHeldOnTenant(resource: Resource, scope: AccessScope): boolean {
+  const { viewer, label } = scope;
+  const labels = effectiveLabels(viewer, label);
+  const isHeld = (some: readonly string[]): boolean => holdsTenant(viewer, companiesWith(viewer, some));
+  const grants = grantsOn({ resource, alias: 't' }, { viewer, label, labels }, new Parameters(), {});
+  const reasons = reasonsOf(resource, 't', grants);
+  if (!reasons) return isHeld(labels);
+  return reasons.some((reason) => {
+    if (reason.by === 'CONTAINER') return isHeldOnTenant(resourceOf(resource.contract, reason.kind), scope);
+    return reason.by === 'GRANT' && reason.reach === 'ALL' && !reason.and && isHeld(reason.labels);
+  });
+}
+
+// The ways to the label on rows of the kind, whether or not they live: by grants, and by what the kind's own rule adds to them.
+function waysToLabel(rows: Rows, scope: AccessScope, p: Parameters): Way[] {
+  const { viewer, label } = scope;
+  const labels = effectiveLabels(viewer, label);
+  if (labels.length === 0) return [];
+  // What else gives the label is not written: a parameter that no text names has no type.
+  if (isHeldOnTenant(rows.resource, scope)) return [plain('true')];
+  const granted = (some: readonly string[]): Way[] =>
+    some.length > 0 ? grantedWays(rows, viewer, { labels: some, companies: companiesWith(viewer, some) }, p) : [];
+  const grants = (alias: string): Grants => grantsOn({ ...rows, alias }, { viewer, label, labels }, p, {});
+  const byReason = (reason: Reason, at: number): Way[] => {
+    if (reason.by === 'GRANT') {
+      const { reach, and } = reason;
+      const found = reach === 'ALL' ? granted(reason.labels) : edgeWays(rows, viewer, reason.labels, p).slice(0, 1);
+      const condition = found.length > 0 && and ? ` AND ${and()}` : '';
+      return found.map((way) => narrowed(way, condition));
+    }
+    return wayByReason({ reason, at }, rows, scope, p);
+  };
+  const ways = reasonsOf(rows.resource, rows.alias, grants(rows.alias))?.flatMap(byReason) ?? granted(labels);
+  const within =
+    ways.length > 0 && viewer.onlyCompanies
+      ? ` AND ${ownerSql(rows)} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')})`
+      : '';
+  return ways.map((way) => narrowed(way, within));
+}
+
+type OwnReason = Exclude<Reason, { by: 'GRANT' }>;
+
+// PostgreSQL may begin with what is the caller's, memberships or the objects that rows live in.
+function wayByReason(
+  { reason, at }: { readonly reason: OwnReason; readonly at: number },
+  rows: Rows,
+  scope: AccessScope,
+  p: Parameters,
+): Way[] {
+  const { resource, alias } = rows;
+  const containers = reason.by === 'CONTAINER' ? containersSql(reason.kind, resource, scope, p) : null;
+  const where = reason.by === 'CONDITION' ? reason.is() : `${alias}.${quote(reason.column)} IN (${String(containers)})`;
+  if (containers === '' || where === 'false') return [];
+  const inOrder = (): InOrder => {
+    const grants = (of: string): Grants =>
+      grantsOn({ resource, alias: of }, { ...scope, labels: effectiveLabels(scope.viewer, scope.label) }, p, {});
+    const held = `CASE WHEN ${reasonSql(reason, alias, grants(alias))} THEN true ELSE false END`;
+    const rowsOf = `SELECT 1 FROM ${quote(resource.table)} x WHERE x."deleted_timestamp" IS NULL AND`;
+    if (reason.by === 'CONTAINER') {
+      // Container by container, until there are enough: OFFSET 0 keeps PostgreSQL from reading all rows first.
+      const edges = `SELECT 1 FROM (${String(containers)}) c, LATERAL (${rowsOf} x.${quote(reason.column)} = c."urn" OFFSET 0) r`;
+      return { begin: 'true', held, edges };
+    }
+    const again = reasonsOf(resource, 'x', grants('x'))?.[at];
+    return { begin: 'true', held, edges: `${rowsOf} ${again?.by === 'CONDITION' ? again.is() : 'true'}` };
+  };
+  return [{ where, inOrder }];
+}
+
+// The objects of the kind on which the caller has the label, as a statement of their urns; empty if there are none.
+function containersSql(kind: string, { contract }: Resource, scope: AccessScope, p: Parameters): string {
+  const container = resourceOf(contract, kind);
+  const ways = waysToLabel({ resource: container, alias: 'w' }, scope, p);
+  return ways.map(({ where }) => `SELECT w."urn" FROM ${quote(container.table)} w WHERE ${where}`).join(' UNION ALL ');
 }
 
 /**
