@@ -1,27 +1,39 @@
 // The one connection of a process that gives numbers to changes: what it does before it leads, and when it is replaced.
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test, vi, type Mock } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi, type Mock } from 'vitest';
 import type { EventLink } from '../../src/database/events/eventLink.ts';
 import { startSequencer, type SequencerParts } from '../../src/events/sequencer.ts';
+import { withClient } from '../support/database.ts';
 import { useTrials } from './conditions/scenario.ts';
 
 const trials = useTrials();
 const run = (text: string, values: readonly unknown[] = []): Promise<unknown> =>
   trials.database.query({ text, values });
 
+const tenant = randomUUID();
+const write = (count = 1): Promise<unknown> =>
+  run(
+    `INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "changed_fields", "actor",
+      "created_timestamp", "updated_timestamp") SELECT gen_random_uuid(), 1, $1::uuid, $1, 'TASK', 'UPDATE', '{}', '{}', now(), now() FROM generate_series(1, $2::int)`,
+    [tenant, count],
+  );
+
 beforeEach(async () => {
   for (const table of ['webhook_trigger', 'event_log']) await run(`DELETE FROM "${table}"`);
-  await run(
-    `INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "changed_fields", "actor",
-      "created_timestamp", "updated_timestamp") VALUES ($1, 1, $2, $2, 'TASK', 'UPDATE', '{}', '{}', now(), now())`,
-    [randomUUID(), randomUUID()],
-  );
+  await write();
 });
+afterEach(() => vi.useRealTimers());
 
 /** A sequencer, with what it did in its order and the connections that it opened. */
 function sequencer(more: Partial<SequencerParts> = {}) {
   const did: string[] = [];
-  const links: { readonly link: EventLink; readonly asked: Mock; readonly told: Mock }[] = [];
+  const links: {
+    readonly link: EventLink;
+    readonly asked: Mock;
+    readonly told: Mock;
+    readonly sent: Mock;
+    readonly query: EventLink['query'];
+  }[] = [];
   const server = { url: trials.database.directUrl(), moved: (): void => undefined };
   const lost = vi.fn();
   const database = {
@@ -32,7 +44,9 @@ function sequencer(more: Partial<SequencerParts> = {}) {
     ...{ database, mayLead: true, report: () => undefined },
     async compare(link) {
       did.push('compared');
-      links.push({ link, asked: vi.spyOn(link, 'tryLead'), told: vi.spyOn(link, 'send') });
+      const query = link.query.bind(link);
+      const [asked, told, sent] = [vi.spyOn(link, 'tryLead'), vi.spyOn(link, 'send'), vi.spyOn(link, 'query')];
+      links.push({ link, asked, told, sent, query });
     },
     onSequenced: (events) => void did.push(events === null ? 'looked' : `numbered ${String(events.length)}`),
     ...more,
@@ -84,4 +98,113 @@ test('When the database moves it leads by another connection, for which it asks 
   await leads(3);
   expect(lost).toHaveBeenCalledTimes(1);
   await started.stop();
+});
+
+// No timer fires unless a test says that time goes on: whatever happens without one happens at once.
+describe('While no time passes', () => {
+  beforeEach(
+    () =>
+      void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] }),
+  );
+
+  const until = async (isDone: () => boolean): Promise<void> => {
+    while (!isDone()) await new Promise((resolve) => setImmediate(resolve));
+  };
+  /** Everything that was begun has been answered. */
+  const idle = async ({ links }: ReturnType<typeof sequencer>): Promise<void> => {
+    const answers = (): number =>
+      links.reduce((sum, { sent, asked }) => sum + sent.mock.calls.length + asked.mock.calls.length, 0);
+    for (let before = -1; before !== answers();) {
+      before = answers();
+      for (const { sent, asked } of links)
+        await Promise.allSettled([...sent.mock.results, ...asked.mock.results].map(({ value }) => value as unknown));
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
+  test('all that is new gets its numbers, however many batches these are', async () => {
+    await write(2_500);
+    const { started, did } = sequencer();
+    await until(() => did.includes('numbered 501'));
+    expect(did).toEqual(['compared', 'looked', 'numbered 1000', 'numbered 1000', 'numbered 501']);
+    await started.stop();
+  });
+
+  test('a wake-up during a round begins another one after it', async () => {
+    const one = sequencer();
+    const { started, did, links } = one;
+    await until(() => did.includes('numbered 1'));
+    await idle(one);
+    const { sent, query } = links[0] ?? expect.fail();
+    // The next answer of PostgreSQL, in which nothing is new, is held back.
+    const held: { go: () => void } = { go: () => undefined };
+    const release = new Promise<void>((resolve) => (held.go = resolve));
+    const begun: { isAnswered: boolean } = { isAnswered: false };
+    sent.mockImplementationOnce(async (statement: Parameters<EventLink['query']>[0]) => {
+      const rows = await query(statement);
+      begun.isAnswered = true;
+      await release;
+      return rows;
+    });
+    started.wake();
+    await until(() => begun.isAnswered);
+    await write();
+    started.wake();
+    held.go();
+    await until(() => did.filter((what) => what === 'numbered 1').length === 2);
+    await started.stop();
+  });
+
+  test('the log of a tenant that was locked is looked at again after 20 ms, and without need after two seconds', async () => {
+    const one = sequencer();
+    const { started, did, links } = one;
+    await until(() => did.includes('numbered 1'));
+    await idle(one);
+    const { sent } = links[0] ?? expect.fail();
+    await withClient(trials.database.directUrl(), async (other) => {
+      await other.query('BEGIN');
+      await other.query('SELECT 1 FROM "event_log" FOR UPDATE');
+      await write();
+      started.wake();
+      await idle(one);
+      expect(did.at(-1)).toBe('numbered 1');
+      await other.query('ROLLBACK');
+    });
+    const numbered = (): number => did.filter((what) => what === 'numbered 1').length;
+    expect(numbered()).toBe(1);
+    const next = async (milliseconds: number): Promise<void> => {
+      const before = sent.mock.calls.length;
+      vi.advanceTimersByTime(milliseconds - 1);
+      await idle(one);
+      expect(sent.mock.calls).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      await until(() => sent.mock.calls.length > before);
+    };
+    await next(20);
+    await until(() => numbered() === 2);
+    await idle(one);
+    await write();
+    await next(2_000);
+    await until(() => numbered() === 3);
+    await started.stop();
+  });
+
+  test('one that does not lead asks once a second whether it may, however often it is woken', async () => {
+    const first = sequencer();
+    await until(() => first.did.includes('numbered 1'));
+    const second = sequencer();
+    await until(() => second.links[0]?.asked.mock.calls.length === 1);
+    await idle(second);
+    const { asked } = second.links[0] ?? expect.fail();
+    // Timers may fire some milliseconds early.
+    vi.advanceTimersByTime(989);
+    second.started.wake();
+    await idle(second);
+    expect(asked).toHaveBeenCalledTimes(1);
+    await first.started.stop();
+    vi.advanceTimersByTime(1);
+    second.started.wake();
+    await until(() => second.started.isLeading());
+    await second.started.stop();
+  });
 });
