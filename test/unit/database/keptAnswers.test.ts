@@ -35,15 +35,19 @@ function firstPage(kind: string, { companies = [] as readonly string[] } = {}) {
 test.each([
   ['Entity', true],
   ['Task', true],
-  ['MessageThread', false],
-  ['Group', false],
+  ['MessageThread', true],
+  ['Group', true],
+  ['WebhookTrigger', false],
 ])('a page of %s is planned for a caller of single objects: %s', (kind, isPlannedByValue) => {
   expect(firstPage(kind).isPlannedByValue).toBe(isPlannedByValue);
 });
 
-test('a page is planned once for all who see every draft of their tenant', () => {
-  expect(firstPage('Entity', { companies: [tenant] }).isPlannedByValue).toBe(false);
-});
+test.each(['Entity', 'Group', 'MessageThread', 'ThreadPost'])(
+  'a page of %s is planned once for all who see everything of their tenant',
+  (kind) => {
+    expect(firstPage(kind, { companies: [tenant] }).isPlannedByValue).toBe(false);
+  },
+);
 
 test('a page of what few may read is planned for its viewer, who stands in its text; a text put for the first time is not kept', () => {
   const [one, two] = ['00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000003'];
@@ -76,7 +80,7 @@ test('lists of the viewer are kept as the text that the driver would write for e
   const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
     prepareValue: (value: unknown) => string;
   };
-  const { values } = firstPage('MessageThread', { companies });
+  const { values } = firstPage('WebhookTrigger', { companies });
   expect(values).toContain(prepareValue(companies));
   expect(values.filter(Array.isArray)).toEqual([]);
 });
