@@ -112,6 +112,30 @@ describe('requireIfMatch', () => {
     const document = `mutation { done: updateProject(urn: "${String(body.urn)}", input: { name: "Three" }) { userErrors { code } } }`;
     expect((await admin.data(document)).done.userErrors).toEqual([]);
   });
+
+  test('requires the version in the change of an item, which most callers make in one statement.', async () => {
+    const texts = [{ name: 'text', sortOrder: 0, value: 'One' }];
+    const entity = crypto.randomUUID();
+    const body = {
+      urn: entity,
+      owner: admin.company,
+      name: 'Page',
+      language: 'en',
+      status: 'DRAFT_UNPUBLISHED',
+      texts,
+    };
+    expect((await admin.rest('POST', '/n/v1/entity', { body })).status).toBe(201);
+    const page = await admin.rest('GET', `/n/v1/entity/${entity}?fields=texts`);
+    const path = `/n/v1/textitem/${String(page.body.texts[0].urn)}`;
+    const client = await clientWith({ requireIfMatch: true });
+    // From the second one on the caller is known.
+    for (const value of ['Two', 'Three', 'Four'])
+      expect((await client.rest('PATCH', path, { body: { value } })).status).toBe(428);
+    const { body: item, headers } = await client.rest('GET', path);
+    expect(item.value).toBe('One');
+    const tag = { 'if-match': headers.get('etag') ?? '' };
+    expect((await client.rest('PATCH', path, { body: { value: 'Two' }, headers: tag })).status).toBe(200);
+  });
 });
 
 const known = 'query Known { clientContext { sessionKind } }';
