@@ -24,91 +24,64 @@ export interface Grants {
   readonly p: Parameters;
 }
 
-/**
- * One of the reasons for which a label is had on rows of such a kind; each is enough. Texts are written where they are used: a
- * parameter that no text names has no type.
- */
+/** A condition on rows of such a kind, seen as `alias`, as a boolean SQL expression. */
+type Condition = (alias: string, grants: Grants) => string;
+
+/** One of the reasons for which a label is had on rows of such a kind; each is enough. */
 export type Reason =
   /** The labels are granted on the row (`SELF`), on what it lives in or on its company (`ALL`), and the condition holds. */
   | {
       readonly by: 'GRANT';
       readonly labels: readonly string[];
       readonly reach: 'ALL' | 'SELF';
-      readonly and?: () => string;
+      readonly and?: Condition;
     }
   /** The label is had on the object of another kind that the row lives in. */
   | { readonly by: 'CONTAINER'; readonly kind: string; readonly column: string }
-  | { readonly by: 'CONDITION'; readonly is: () => string };
+  | { readonly by: 'CONDITION'; readonly is: Condition };
 
-type Rule = (alias: string, grants: Grants) => readonly Reason[];
+/** What the reasons for a label follow from: the label, and those that satisfy it. */
+export type Wanted = Pick<Grants, 'label' | 'labels'>;
 
-const visibility: Readonly<Record<string, Rule>> = {
+const visibility: Readonly<Record<string, (wanted: Wanted) => readonly Reason[]>> = {
   // MEMBERS hides a group from everyone who is neither a member nor runs it; PUBLIC shows it to everyone of the tenant.
-  Group(alias, grants) {
-    const { label, labels } = grants;
-    const chat = label === 'READ' || label === 'COMMENT' ? [condition(() => isChatOf(alias, grants))] : [];
-    const known = [condition(() => mayKnow(alias, grants)), condition(() => isPublic(alias, grants))];
-    return [
-      { by: 'GRANT', labels: strong(labels), reach: 'ALL' },
-      { by: 'GRANT', labels, reach: 'ALL', and: () => `${alias}."visibility" <> 'MEMBERS'` },
-      { by: 'GRANT', labels, reach: 'SELF' },
-      ...chat,
-      ...(label === 'READ' ? known : []),
-    ];
-  },
+  Group: ({ label, labels }) => [
+    { by: 'GRANT', labels: strong(labels), reach: 'ALL' },
+    { by: 'GRANT', labels, reach: 'ALL', and: (alias) => `${alias}."visibility" <> 'MEMBERS'` },
+    { by: 'GRANT', labels, reach: 'SELF' },
+    ...(label === 'READ' || label === 'COMMENT' ? [condition(isChatOfMember)] : []),
+    ...(label === 'READ' ? [condition(mayKnow), condition(isPublic)] : []),
+  ],
 
   // READ on the group or its company counts for active members only; in a private chat being a member is enough.
-  MessageThread(alias, grants) {
-    const { label, labels, granted } = grants;
-    const group = `(SELECT v."urn", v."is_chat" FROM "group" v WHERE v."urn" = ${alias}."group")`;
-    const isChat = `(SELECT c."is_chat" FROM ${group} c)`;
-    const ofMembers = (): string => {
-      const member = isMemberOf(`${alias}."group"`, grants);
-      if (member === 'false') return member;
-      return label === 'READ' || label === 'COMMENT'
-        ? `(${member} AND (${granted(labels, 'ALL')} OR ${isChat}))`
-        : `(${member} AND ${granted(labels, 'ALL')})`;
-    };
-    return [
-      { by: 'GRANT', labels: strong(labels), reach: 'ALL' },
-      condition(ofMembers),
-      { by: 'GRANT', labels, reach: 'SELF' },
-    ];
-  },
+  MessageThread: ({ labels }) => [
+    { by: 'GRANT', labels: strong(labels), reach: 'ALL' },
+    condition(isOpenToMember),
+    { by: 'GRANT', labels, reach: 'SELF' },
+  ],
 
   // A post is read, answered and run with its thread; its author and the moderators may change it while they read it.
-  ThreadPost(alias, grants) {
-    const { label, labels } = grants;
-    const own = [condition(() => isAuthor(alias, grants)), condition(() => moderates(alias, grants))];
-    return [
-      { by: 'CONTAINER', kind: 'MessageThread', column: 'message_thread' },
-      { by: 'GRANT', labels, reach: 'SELF' },
-      ...(label === 'MANAGE' ? own : []),
-    ];
-  },
+  ThreadPost: ({ label, labels }) => [
+    { by: 'CONTAINER', kind: 'MessageThread', column: 'message_thread' },
+    { by: 'GRANT', labels, reach: 'SELF' },
+    ...(label === 'MANAGE' ? [condition(isAuthor), condition(moderates)] : []),
+  ],
 
-  EntityListItem(alias, grants) {
-    const { label, labels } = grants;
-    const and = label === 'READ' ? { and: () => showsEntity(alias, grants) } : {};
-    return [{ by: 'GRANT', labels, reach: 'ALL', ...and }];
-  },
+  EntityListItem: ({ label, labels }) => [
+    { by: 'GRANT', labels, reach: 'ALL', ...(label === 'READ' && { and: showsEntity }) },
+  ],
 
   // A trigger reports what happened to its target, so it is readable by those who may know of that, as its event is.
-  WebhookTrigger(alias, grants) {
-    const { label, labels } = grants;
-    return label === 'READ' ? [condition(() => knowsTarget(alias, grants))] : [{ by: 'GRANT', labels, reach: 'ALL' }];
-  },
+  WebhookTrigger: ({ label, labels }) => [
+    label === 'READ' ? condition(knowsTarget) : { by: 'GRANT', labels, reach: 'ALL' },
+  ],
 
-  Search(alias, { viewer, p }) {
-    const isOfCaller = (): string => {
-      const caller = p.add(viewer.identityUrn ?? viewer.clientUrn, 'uuid');
-      return `(${alias}."caller" = ${caller} AND ${alias}."expiration_timestamp" > now())`;
-    };
-    return [condition(isOfCaller)];
-  },
+  Search: () => [condition(isOfCaller)],
 };
 
-const condition = (is: () => string): Reason => ({ by: 'CONDITION', is });
+function condition(is: Condition): Reason {
+  return { by: 'CONDITION', is };
+}
 
 function knowsTarget(alias: string, { contract, holdsOn, knows }: Grants): string {
   // Kinds that share a table and a label are looked at together.
@@ -156,29 +129,30 @@ export function besideContainerSql(resource: Resource, alias: string, grants: Gr
 }
 
 /** For what the label is had on rows of the kind, by its own rule; null for kinds that have none. */
-export function reasonsOf(resource: Resource, alias: string, grants: Grants): readonly Reason[] | null {
-  return visibility[resource.name]?.(alias, grants) ?? null;
+export function reasonsOf(resource: Resource, wanted: Wanted): readonly Reason[] | null {
+  return visibility[resource.name]?.(wanted) ?? null;
 }
 
 /** The label on the row, as the kind's own rule decides; null for kinds that have none. */
 export function visibleSql(resource: Resource, alias: string, grants: Grants): string | null {
-  const reasons = reasonsOf(resource, alias, grants);
+  const reasons = reasonsOf(resource, grants);
   return reasons && any(reasons.map((reason) => reasonSql(reason, alias, grants)));
 }
 
 /** Whether the reason holds for the row, as a boolean SQL expression that is decided for each row by itself. */
-export function reasonSql(reason: Reason, alias: string, { contract, granted, holdsOn }: Grants): string {
+export function reasonSql(reason: Reason, alias: string, grants: Grants): string {
+  const { contract, granted, holdsOn } = grants;
   switch (reason.by) {
     case 'GRANT': {
       const held = granted(reason.labels, reason.reach);
-      return held === 'false' || !reason.and ? held : `(${held} AND ${reason.and()})`;
+      return held === 'false' || !reason.and ? held : `(${held} AND ${reason.and(alias, grants)})`;
     }
     case 'CONTAINER': {
       const { table } = resourceOf(contract, reason.kind);
       return `EXISTS (SELECT 1 FROM "${table}" w WHERE w."urn" = ${alias}."${reason.column}" AND ${holdsOn(reason.kind, 'w')} OFFSET 0)`;
     }
     case 'CONDITION':
-      return reason.is();
+      return reason.is(alias, grants);
   }
 }
 
@@ -211,14 +185,31 @@ function isMemberOf(group: string, { viewer, p }: Grants, more = `AND m."status"
   );
 }
 
-const isChatOf = (alias: string, grants: Grants): string => {
+function isChatOfMember(alias: string, grants: Grants): string {
   const member = isMemberOf(`${alias}."urn"`, grants);
   return member === 'false' ? member : `(${alias}."is_chat" AND ${member})`;
-};
+}
+
+function isOpenToMember(alias: string, grants: Grants): string {
+  const { label, labels, granted } = grants;
+  const member = isMemberOf(`${alias}."group"`, grants);
+  if (member === 'false') return member;
+  const held = granted(labels, 'ALL');
+  if (label !== 'READ' && label !== 'COMMENT') return `(${member} AND ${held})`;
+  const group = `(SELECT v."urn", v."is_chat" FROM "group" v WHERE v."urn" = ${alias}."group")`;
+  return `(${member} AND (${held} OR (SELECT c."is_chat" FROM ${group} c)))`;
+}
+
+function isOfCaller(alias: string, { viewer, p }: Grants): string {
+  const caller = p.add(viewer.identityUrn ?? viewer.clientUrn, 'uuid');
+  return `(${alias}."caller" = ${caller} AND ${alias}."expiration_timestamp" > now())`;
+}
 
 // Invited identities and applicants must be able to see the group in question.
-const mayKnow = (alias: string, grants: Grants): string =>
-  isMemberOf(`${alias}."urn"`, grants, `AND m."status" IN ('ACTIVE', 'PENDING_ACCEPTANCE', 'PENDING_APPROVAL')`);
+function mayKnow(alias: string, grants: Grants): string {
+  const some = `AND m."status" IN ('ACTIVE', 'PENDING_ACCEPTANCE', 'PENDING_APPROVAL')`;
+  return isMemberOf(`${alias}."urn"`, grants, some);
+}
 
 function isPublic(alias: string, { viewer, p }: Grants): string {
   const companies = viewer.subjects.filter((s) => s.scope === 'EVERYONE').map((s) => s.urn);

@@ -5,7 +5,7 @@ import { companiesWith, coversTenant, effectiveLabels, holdsTenant } from '../..
 import type { Viewer } from '../../domain/viewer.ts';
 import { resourceOf, type Resource } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
-import { Parameters } from '../connection/statement.ts';
+import type { Parameters } from '../connection/statement.ts';
 import { bearsSql, objectsOf, ownerSql, type Rows } from './edges.ts';
 import { grantsOn, inTenant, isShownWhatItNames, namesKnown, ownSql } from './scope.ts';
 import { ownWrites, selfWays } from './selfAccess.ts';
@@ -42,9 +42,9 @@ export function waysToRead(resource: Resource, alias: string, scope: AccessScope
   const isRead = label === resource.labels.read && effectiveLabels(viewer, 'READ').length > 0;
   const isOwn = isRead || (labels.length > 0 && ownWrites.has(resource.name));
   // Every row is of a living company, so that there is nothing to compare beside the tenant, and nothing more to be shown.
-  const isWhole = isOfWholeTenant(resource, scope);
+  const isWhole = isHeldOnTenant(resource, scope);
   const ways = [
-    ...(labels.length > 0 ? waysToLabel({ resource, alias }, scope, p) : []),
+    ...waysToLabel({ resource, alias }, scope, p),
     // What is the caller's own is so wherever it stands.
     ...(isOwn && !isWhole ? ownWays(resource, alias, viewer, p).map(plain) : []),
   ];
@@ -65,8 +65,7 @@ function isHeldOnTenant(resource: Resource, scope: AccessScope): boolean {
   const { viewer, label } = scope;
   const labels = effectiveLabels(viewer, label);
   const isHeld = (some: readonly string[]): boolean => holdsTenant(viewer, companiesWith(viewer, some));
-  const grants = grantsOn({ resource, alias: 't' }, { viewer, label, labels }, new Parameters(), {});
-  const reasons = reasonsOf(resource, 't', grants);
+  const reasons = reasonsOf(resource, { label, labels });
   if (!reasons) return isHeld(labels);
   return reasons.some((reason) => {
     if (reason.by === 'CONTAINER') return isHeldOnTenant(resourceOf(resource.contract, reason.kind), scope);
@@ -84,16 +83,18 @@ function waysToLabel(rows: Rows, scope: AccessScope, p: Parameters): Way[] {
   const granted = (some: readonly string[]): Way[] =>
     some.length > 0 ? grantedWays(rows, viewer, { labels: some, companies: companiesWith(viewer, some) }, p) : [];
   const grants = (alias: string): Grants => grantsOn({ ...rows, alias }, { viewer, label, labels }, p, {});
-  const byReason = (reason: Reason, at: number): Way[] => {
+  const byReason = (reason: Reason): Way[] => {
     if (reason.by === 'GRANT') {
       const { reach, and } = reason;
       const found = reach === 'ALL' ? granted(reason.labels) : edgeWays(rows, viewer, reason.labels, p).slice(0, 1);
-      const condition = found.length > 0 && and ? ` AND ${and()}` : '';
+      const condition = found.length > 0 && and ? ` AND ${and(rows.alias, grants(rows.alias))}` : '';
       return found.map((way) => narrowed(way, condition));
     }
-    return wayByReason({ reason, at }, rows, scope, p);
+    return reason.by === 'CONTAINER'
+      ? containerWay(reason, rows, containersSql(reason.kind, rows.resource, scope, p), grants)
+      : conditionWay(reason, rows, grants);
   };
-  const ways = reasonsOf(rows.resource, rows.alias, grants(rows.alias))?.flatMap(byReason) ?? granted(labels);
+  const ways = reasonsOf(rows.resource, { label, labels })?.flatMap(byReason) ?? granted(labels);
   const within =
     ways.length > 0 && viewer.onlyCompanies
       ? ` AND ${ownerSql(rows)} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')})`
@@ -101,34 +102,38 @@ function waysToLabel(rows: Rows, scope: AccessScope, p: Parameters): Way[] {
   return ways.map((way) => narrowed(way, within));
 }
 
-type OwnReason = Exclude<Reason, { by: 'GRANT' }>;
+type GrantsOf = (alias: string) => Grants;
+type ReasonBy<By extends Reason['by']> = Extract<Reason, { readonly by: By }>;
 
-// PostgreSQL may begin with what is the caller's, memberships or the objects that rows live in.
-function wayByReason(
-  { reason, at }: { readonly reason: OwnReason; readonly at: number },
-  rows: Rows,
-  scope: AccessScope,
-  p: Parameters,
-): Way[] {
-  const { resource, alias } = rows;
-  const containers = reason.by === 'CONTAINER' ? containersSql(reason.kind, resource, scope, p) : null;
-  const where = reason.by === 'CONDITION' ? reason.is() : `${alias}.${quote(reason.column)} IN (${String(containers)})`;
-  if (containers === '' || where === 'false') return [];
-  const inOrder = (): InOrder => {
-    const grants = (of: string): Grants =>
-      grantsOn({ resource, alias: of }, { ...scope, labels: effectiveLabels(scope.viewer, scope.label) }, p, {});
-    const held = `CASE WHEN ${reasonSql(reason, alias, grants(alias))} THEN true ELSE false END`;
-    const rowsOf = `SELECT 1 FROM ${quote(resource.table)} x WHERE x."deleted_timestamp" IS NULL AND`;
-    if (reason.by === 'CONTAINER') {
-      // Container by container, until there are enough: OFFSET 0 keeps PostgreSQL from reading all rows first.
-      const edges = `SELECT 1 FROM (${String(containers)}) c, LATERAL (${rowsOf} x.${quote(reason.column)} = c."urn" OFFSET 0) r`;
-      return { begin: 'true', held, edges };
-    }
-    const again = reasonsOf(resource, 'x', grants('x'))?.[at];
-    return { begin: 'true', held, edges: `${rowsOf} ${again?.by === 'CONDITION' ? again.is() : 'true'}` };
-  };
-  return [{ where, inOrder }];
+// PostgreSQL may begin with what the condition looks for, such as the memberships of the caller.
+function conditionWay({ is }: ReasonBy<'CONDITION'>, { resource, alias }: Rows, grants: GrantsOf): Way[] {
+  const where = is(alias, grants(alias));
+  if (where === 'false') return [];
+  const edges = (): string => `${livingSql(resource)} AND ${is('x', grants('x'))}`;
+  return [{ where, inOrder: () => ({ begin: 'true', held: forEachRow(where), edges: edges() }) }];
 }
+
+// PostgreSQL may begin with the objects on which the caller has the label.
+function containerWay(
+  reason: ReasonBy<'CONTAINER'>,
+  { resource, alias }: Rows,
+  containers: string,
+  grants: GrantsOf,
+): Way[] {
+  if (containers === '') return [];
+  const column = quote(reason.column);
+  // Container by container, until there are enough: OFFSET 0 keeps PostgreSQL from reading all rows first.
+  const rows = `${livingSql(resource)} AND x.${column} = c."urn" OFFSET 0`;
+  const edges = `SELECT 1 FROM (${containers}) c, LATERAL (${rows}) r`;
+  const held = (): string => forEachRow(reasonSql(reason, alias, grants(alias)));
+  return [{ where: `${alias}.${column} IN (${containers})`, inOrder: () => ({ begin: 'true', held: held(), edges }) }];
+}
+
+const livingSql = ({ table }: Resource): string =>
+  `SELECT 1 FROM ${quote(table)} x WHERE x."deleted_timestamp" IS NULL`;
+
+// Looked up for one row after the other, and never begun with.
+const forEachRow = (condition: string): string => `CASE WHEN ${condition} THEN true ELSE false END`;
 
 // The objects of the kind on which the caller has the label, as a statement of their urns; empty if there are none.
 function containersSql(kind: string, { contract }: Resource, scope: AccessScope, p: Parameters): string {
