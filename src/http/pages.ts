@@ -13,8 +13,8 @@ import { withoutTrailing } from '../domain/text.ts';
 export interface PublicPages {
   /** The SDL of the whole graph. */
   readonly schemaText: () => string;
-  /** The text of the OpenAPI document, with the address of this service. */
-  readonly openapi: () => string;
+  /** The bytes of the OpenAPI document, with the address of this service. */
+  readonly openapi: () => Buffer;
   /** The address callers use. */
   readonly baseUrl: () => string;
   readonly isReady: () => Promise<boolean>;
@@ -28,7 +28,7 @@ const revalidated = 'public, no-cache';
 
 /** Pages that are registered. */
 export interface RegisteredPages {
-  /** Makes the longest document, which takes 30 ms or so of the event loop, so that no request has to. */
+  /** Makes the longest document, which holds the event loop, so that no request has to. */
   readonly prepare: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function registerPages(app: FastifyInstance, parts: PublicPages): Registe
       .header('Cache-Control', 'no-store')
       .send({ status: isReady ? 'ready' : 'not ready' });
   });
-  const document = (contentType: string, read: () => string): StaticDocument =>
+  const document = (contentType: string, read: () => string | Buffer): StaticDocument =>
     staticDocument({ contentType, cacheControl: revalidated, read });
   app.get('/schema.graphql', document('text/plain; charset=utf-8', parts.schemaText));
   const openapi = document(json, parts.openapi);
