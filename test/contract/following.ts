@@ -46,6 +46,11 @@ export function endStreams(): void {
   for (const end of ends.splice(0)) end();
 }
 
+/** Ends its webhooks: what later cases change is not to be tried for them. */
+export async function endWebhooks(urns: readonly string[]): Promise<void> {
+  for (const urn of urns) await write('DELETE', `webhooksubscription/${urn}`);
+}
+
 const ask = async (text: string, values: readonly unknown[]): Promise<unknown> => {
   const [row] = await service.services.database.query({ text, values });
   return row?.['is'];
@@ -120,13 +125,16 @@ async function overEvents(
   return door;
 }
 
+/** Which of the doors that are about the same are opened, by their places; all in a complete run (matrix.ts). */
+export type Opened = (door: number) => boolean;
+const all: Opened = () => true;
+
 /** The doors that tell of whatever may be read; the first is open. */
-export async function wideDoors({ reader }: World, tells: readonly Part[]): Promise<Door[]> {
-  return [
-    await overEvents(reader.token, ['/graphql/stream', 'events'], tells, everything),
-    await overEvents(reader.token, ['/graphql', 'events'], tells, everything),
-    overSocket(reader.token, 'events', tells, everything),
-  ];
+export async function wideDoors({ reader }: World, tells: readonly Part[], isOpened = all): Promise<Door[]> {
+  const doors = [await overEvents(reader.token, ['/graphql/stream', 'events'], tells, everything)];
+  if (isOpened(0)) doors.push(await overEvents(reader.token, ['/graphql', 'events'], tells, everything));
+  if (isOpened(1)) doors.push(overSocket(reader.token, 'events', tells, everything));
+  return doors;
 }
 
 /** The webhooks of the reader, as one door; with their urns. */
@@ -159,23 +167,23 @@ export function narrowQueries(
 }
 
 /** The doors that are about one thing each. */
-export async function narrowDoors(world: World, tells: readonly Part[]): Promise<Door[]> {
+export async function narrowDoors(world: World, tells: readonly Part[], isOpened = all): Promise<Door[]> {
   const { token } = world.reader;
   const doors: Door[] = [];
-  for (const [part, [name, query]] of narrowQueries(world, tells)) {
-    doors.push(overSocket(token, name, [part], query));
-    doors.push(await overEvents(token, ['/graphql/stream', name], [part], query));
+  for (const [at, [part, [name, query]]] of narrowQueries(world, tells).entries()) {
+    if (isOpened(at)) doors.push(overSocket(token, name, [part], query));
+    if (isOpened(at + 1)) doors.push(await overEvents(token, ['/graphql/stream', name], [part], query));
   }
   return doors;
 }
 
 /** The doors that show the page, one without a token where everyone may see it. */
-export async function viewDoors({ reader, path }: World, isEveryones: boolean): Promise<Door[]> {
+export async function viewDoors({ reader, path }: World, isEveryones: boolean, isOpened = all): Promise<Door[]> {
   const query = `subscription { entityViewChanged(path: "${path}") { cursor view { urn name } } }`;
   const name = 'entityViewChanged';
   return [
-    overSocket(reader.token, name, ['page'], query),
-    await overEvents(reader.token, ['/graphql/stream', name], ['page'], query),
+    ...(isOpened(0) ? [overSocket(reader.token, name, ['page'], query)] : []),
+    ...(isOpened(1) ? [await overEvents(reader.token, ['/graphql/stream', name], ['page'], query)] : []),
     ...(isEveryones ? [overSocket(null, `${name} without a token`, ['page'], query)] : []),
   ];
 }

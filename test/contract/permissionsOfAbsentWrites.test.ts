@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Resource } from '../../src/contract/resource.ts';
 import type { Client } from '../support/client.ts';
+import { isTried, triedOf } from '../support/matrix.ts';
 import { openapi } from '../support/openapi.ts';
 import { shownBy, statementsOf } from '../support/sameAnswer.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -74,17 +75,20 @@ describe.each(outsiderNames.map((name, at) => ({ name, at })))('By a caller $nam
 describe('What was deleted', () => {
   test('is as if it had never existed to whoever may not restore it', async () => {
     let asked = 0;
-    for (const kind of readKinds.filter(({ operations }) => operations.has('CREATE') && operations.has('DELETE'))) {
+    const deletable = readKinds.filter(({ operations }) => operations.has('CREATE') && operations.has('DELETE'));
+    for (const [column, kind] of deletable.entries()) {
       if (kind.name === 'Company') continue;
       const { urn } = await make(world.town.admin, kind.name);
       const { status } = await world.town.admin.rest('DELETE', `/n/v1/${kind.path}/${urn}`);
       if (status !== 204) continue;
-      for (const { name, client } of world.outsiders) {
-        for (const [method, end] of [
+      for (const [row, { name, client }] of world.outsiders.entries()) {
+        const ways = [
           ['POST', '/restore'],
           ['GET', ''],
           ['DELETE', ''],
-        ] as const) {
+        ] as const;
+        for (const [way, [method, end]] of ways.entries()) {
+          if (!isTried(row + way, column, ways.length)) continue;
           const ask = async (one: string): Promise<string> =>
             shownBy(await client.rest(method, `/n/v1/${kind.path}/${one}${end}`), one);
           const what = [name, kind.name, method, end];
@@ -93,7 +97,7 @@ describe('What was deleted', () => {
         }
       }
     }
-    expect(asked).toBeGreaterThan(200);
+    expect(asked).toBeGreaterThan(triedOf(200, 3));
   });
 });
 

@@ -8,6 +8,7 @@ import { filtersOf, isSortable } from '../../src/contract/listQuery.ts';
 import { isUpdatable, type Field, type Resource } from '../../src/contract/resource.ts';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { logEnd } from '../support/eventLog.ts';
+import { isTried, triedOf } from '../support/matrix.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { amongOf, divide, outsiderNames, readKinds, type Divided, type Outsider } from './outsiders.ts';
 
@@ -56,17 +57,17 @@ const opened = (text: string): string =>
 const wholeOf = ({ headers, text }: RestAnswer): string => opened(`${JSON.stringify([...headers])} ${text}`);
 
 /** Writes that are refused, each for as many reasons as it can be: of what may be read, of what may not, and beside it. */
-async function* refusals({
-  client,
-  readable,
-  unreadable,
-}: Outsider): AsyncGenerator<readonly [string, string, unknown]> {
+async function* refusals(
+  { client, readable, unreadable }: Outsider,
+  row: number,
+): AsyncGenerator<readonly [string, string, unknown]> {
   const send = async (method: string, path: string, body: unknown, match: string | null = null) => {
     const headers: Record<string, string> = match === null ? {} : { 'if-match': match };
     const answer = await client.rest(method, `/n/v1/${path}`, { body, headers });
     return [`${method} ${path} ${JSON.stringify(body)}`, wholeOf(answer), answer.body?.code] as const;
   };
-  for (const kind of readKinds) {
+  for (const [column, kind] of readKinds.entries()) {
+    if (!isTried(row, column, 2)) continue;
     const hidden = unreadable.get(kind.name);
     const links = Object.fromEntries(
       kind.fields.flatMap(({ name, target, isList, isReadOnly }): [string, unknown][] => {
@@ -91,11 +92,15 @@ async function* refusals({
 }
 
 /** Everything that a caller may ask, and what it is called. */
-async function* answers({ client, readable, unreadable }: Outsider): AsyncGenerator<readonly [string, string]> {
+async function* answers(
+  { client, readable, unreadable }: Outsider,
+  row: number,
+): AsyncGenerator<readonly [string, string]> {
   const get = async (path: string): Promise<readonly [string, string]> => {
     return [path, wholeOf(await client.rest('GET', path))];
   };
-  for (const kind of readKinds.filter(({ operations }) => operations.has('LIST'))) {
+  for (const [column, kind] of readKinds.filter(({ operations }) => operations.has('LIST')).entries()) {
+    if (!isTried(row, column, 2)) continue;
     const expanded = kind.fields
       .filter((field) => field.typeClass === 'LINK' && !field.isWriteOnly)
       .map(({ name }) => name);
@@ -129,11 +134,11 @@ describe.each(outsiderNames.map((name, at) => ({ name, at })))('A caller $name',
     const hidden = hiddenFrom(who);
     expect(hidden.length).toBeGreaterThan(20);
     let count = 0;
-    for await (const [what, text] of answers(who)) {
+    for await (const [what, text] of answers(who, at)) {
       expect([what, hidden.filter((word) => text.includes(word))]).toEqual([what, []]);
       count += 1;
     }
-    expect(count).toBeGreaterThan(150);
+    expect(count).toBeGreaterThan(triedOf(150, 2));
   });
 
   test('finds nothing by such a word', async () => {
@@ -151,10 +156,11 @@ test('Whoever is refused is told no word of what it may not read, for whatever r
   const client = await world.town.person('Writer', ['READ', 'CREATE', 'UPDATE']);
   const [unreadable, readable] = [await amongOf(client, world.urns, 404), await amongOf(client, world.urns, 200)];
   const codes = new Set<unknown>();
-  for (const who of [...world.outsiders, { name: 'with CREATE and UPDATE', client, unreadable, readable }]) {
+  const all = [...world.outsiders, { name: 'with CREATE and UPDATE', client, unreadable, readable }];
+  for (const [row, who] of all.entries()) {
     const hidden = hiddenFrom(who);
     expect([who.name, hidden.length > 5]).toEqual([who.name, true]);
-    for await (const [what, text, code] of refusals(who)) {
+    for await (const [what, text, code] of refusals(who, row)) {
       codes.add(code);
       expect([who.name, what, hidden.filter((word) => text.includes(word))]).toEqual([who.name, what, []]);
     }

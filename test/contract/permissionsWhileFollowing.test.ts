@@ -1,13 +1,16 @@
 // A right that goes while its holder is subscribed takes what follows with it, behind every door: from the acknowledged
 // change on, nothing arrives that was changed afterwards; and a right that is given while subscribed has later changes
 // arrive. A change that stays readable, made after the one that does not, shows that each stream has come so far. That a whole
-// tenant is disabled is tried in disabledTenant.test.ts. Resource reference 7.2, 9.4, 9.7.
+// tenant is disabled is tried in disabledTenant.test.ts. Of doors that tell the same each way has its share (matrix.ts). Resource
+// reference 7.2, 9.4, 9.7.
 import { describe, expect, test } from 'vitest';
+import { isTried } from '../support/matrix.ts';
 import { eventually } from '../support/webhooks.ts';
 import {
   change,
   control,
   endStreams,
+  endWebhooks,
   heardAt,
   narrowDoors,
   place,
@@ -20,6 +23,7 @@ import {
   wideDoors,
   worldOf,
   write,
+  type Opened,
 } from './following.ts';
 import { everyPart, type Way } from './waysOfRights.ts';
 
@@ -31,10 +35,11 @@ describe('A right that comes and goes while its holder is subscribed', () => {
   test.each(Object.keys(ways))('%s', async (name) => {
     const way = ways[name] as Way;
     const { parts = everyPart } = way;
+    const isOpened: Opened = (door) => isTried(Object.keys(ways).indexOf(name), door, 2);
     const world = await worldOf(way);
     await way.prepare?.(world);
     const hook = await webhooks(world, parts);
-    const wide = await wideDoors(world, parts);
+    const wide = await wideDoors(world, parts, isOpened);
     await toldAt(
       wide.map((door) => ({ ...door, tells: ['page'] })),
       'Awake',
@@ -49,8 +54,8 @@ describe('A right that comes and goes while its holder is subscribed', () => {
 
     // Once it is given, later changes do.
     const take = await way.give(world);
-    const narrow = await narrowDoors(world, parts);
-    const views = way.isInViews ? await viewDoors(world, name === 'what everyone has') : [];
+    const narrow = await narrowDoors(world, parts, isOpened);
+    const views = way.isInViews ? await viewDoors(world, name === 'what everyone has', isOpened) : [];
     const doors = [...wide, hook.door, ...narrow, ...views];
     await toldAt(doors, 'Given', (mark) => change(world, parts, mark));
 
@@ -97,5 +102,6 @@ describe('A right that comes and goes while its holder is subscribed', () => {
       expect([door.name, forbidden]).toEqual([door.name, []]);
     }
     endStreams();
+    await endWebhooks(hook.urns);
   });
 });

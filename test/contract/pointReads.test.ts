@@ -1,6 +1,7 @@
 // One rule for every kind and every viewer: what lists, totals, lists inside objects and searches show is exactly what the
 // viewer may read one by one. Live, draft, deleted and moved objects stand side by side, and viewers see the tenant as
-// a whole, one object of it, or what a group, a role, their own rows or a narrowed token leaves them.
+// a whole, one object of it, or what a group, a role, their own rows or a narrowed token leaves them. Each kind is listed to each
+// viewer over one of the faces, and shows one of two lists inside it (matrix.ts).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Resource } from '../../src/contract/resource.ts';
@@ -8,6 +9,7 @@ import type { Client } from '../support/client.ts';
 import { community, membership, type Community } from '../support/community.ts';
 import { page, text } from '../support/content.ts';
 import { logEnd } from '../support/eventLog.ts';
+import { isTried } from '../support/matrix.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { make } from './make.ts';
 
@@ -141,7 +143,7 @@ const urnOf = (shown: string): string => shown.split(' ')[0] ?? '';
 async function restList(client: Client, plural: string): Promise<{ readonly rows: string[]; readonly total: number }> {
   const found: string[] = [];
   let total = 0;
-  for (let next: string | null = `/n/v1/${plural}?limit=200&count=true`; next !== null;) {
+  for (let next: string | null = `/n/v1/${plural}?limit=200&count=true&fields=urn,version`; next !== null;) {
     const { body, status, text: answer } = await client.rest('GET', next);
     expect(status, answer).toBe(200);
     found.push(...body[plural].map(shownOf));
@@ -185,10 +187,10 @@ interface Seen {
 const urnsIn = (value: { urn: string }[] | { nodes: { urn: string }[] }): string[] =>
   ('nodes' in value ? value.nodes : value).map(({ urn }) => urn);
 
-/** Reads everything of a kind one by one, with the lists inside. */
-async function pointReads(client: Client, resource: Resource): Promise<Seen> {
+/** Reads everything of a kind one by one, with the lists inside that are tried. */
+async function pointReads(client: Client, resource: Resource, isTriedAt: (at: number) => boolean): Promise<Seen> {
   const asked = [...(urns.get(resource.name) ?? []), ...deleted];
-  const lists = listsOf(resource);
+  const lists = listsOf(resource).filter((_, at) => isTriedAt(at));
   const points: string[] = [];
   const rows: string[] = [];
   for (let at = 0; at < asked.length; at += 200) {
@@ -229,7 +231,9 @@ function seenBy(name: string): Promise<ReadonlyMap<string, Seen>> {
 async function readAll(name: string): Promise<ReadonlyMap<string, Seen>> {
   const client = viewers.get(name) ?? town.admin;
   const seen = new Map<string, Seen>();
-  for (const resource of listed) seen.set(resource.name, await pointReads(client, resource));
+  // What others should see is told from what an administrator does.
+  const isTriedAt = (at: number): boolean => name === 'an administrator' || isTried(names.indexOf(name), at, 2);
+  for (const resource of listed) seen.set(resource.name, await pointReads(client, resource, isTriedAt));
   return seen;
 }
 
@@ -261,17 +265,19 @@ const names = [
 
 // The first test of a viewer reads everything one by one.
 describe.each(names)('to %s', { timeout: 120_000 }, (name) => {
-  test('each list shows what can be read one by one, with its total, on both faces', async () => {
+  test('each list shows what can be read one by one, with its total', async () => {
     const client = viewers.get(name) ?? town.admin;
     const seen = await seenBy(name);
     const found: string[] = [];
-    for (const { name: kind, plural, pluralField } of listed) {
+    for (const [at, { name: kind, plural, pluralField }] of listed.entries()) {
       const rows = seen.get(kind)?.rows.toSorted() ?? [];
-      const [rest, graph] = [await restList(client, plural), await graphList(client, pluralField)];
-      const told = [rest.rows.toSorted(), graph.rows.toSorted(), rest.total, graph.total];
-      const should = [rows, rows, rows.length, rows.length];
-      if (JSON.stringify(told) !== JSON.stringify(should))
-        found.push(`${kind}: ${JSON.stringify(told)} for ${JSON.stringify(rows)}`);
+      for (const [face, read] of [() => restList(client, plural), () => graphList(client, pluralField)].entries()) {
+        if (!isTried(names.indexOf(name), at + face, 2)) continue;
+        const list = await read();
+        const told = [list.rows.toSorted(), list.total];
+        if (JSON.stringify(told) !== JSON.stringify([rows, rows.length]))
+          found.push(`${kind}: ${JSON.stringify(told)} for ${JSON.stringify(rows)}`);
+      }
     }
     expect(found).toEqual([]);
   });

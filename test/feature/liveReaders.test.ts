@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, page, reader, sql, text, view, write, type Body } from '../support/content.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { logEnd } from '../support/eventLog.ts';
+import { isTried } from '../support/matrix.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { eventually, subscribe } from '../support/webhooks.ts';
@@ -173,20 +174,21 @@ describe('To a reader without READ_DRAFT', () => {
 
   test.each(Object.entries(drafts))('%s changes nothing', async (name, draft) => {
     const entity = await twice(`/${name.replaceAll(' ', '-')}`);
-    const before = await readAll(visitor, entity);
-    expect(before).toMatchObject({
-      lists: [
-        [expect.anything(), 2],
-        [expect.anything(), 1],
-        [[], 0],
-        [expect.anything(), 2],
-      ],
-    });
+    const row = Object.keys(drafts).indexOf(name);
+    const readers = [visitor, byField].filter((_, column) => isTried(row, column, 2));
+    const before = await Promise.all(readers.map((one) => readAll(one, entity)));
+    for (const one of before)
+      expect(one).toMatchObject({
+        lists: [
+          [expect.anything(), 2],
+          [expect.anything(), 1],
+          [[], 0],
+          [expect.anything(), 2],
+        ],
+      });
     const seen = await readAll(editor, entity);
-    const one = await readAll(byField, entity);
     await draft(entity);
-    expect(await readAll(visitor, entity)).toEqual(before);
-    expect(await readAll(byField, entity)).toEqual(one);
+    expect(await Promise.all(readers.map((one) => readAll(one, entity)))).toEqual(before);
     expect(await readAll(editor, entity)).not.toEqual(seen);
   });
 

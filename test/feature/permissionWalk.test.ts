@@ -8,7 +8,7 @@ import type { Client } from '../support/client.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { bareTask } from '../support/work.ts';
 
-const steps = Number(process.env['PERMISSION_STEPS'] ?? 1_000);
+const steps = Number(process.env['PERMISSION_STEPS'] ?? 400);
 const seed = Number(process.env['PERMISSION_SEED'] ?? 20_261_121);
 
 let service: TestService;

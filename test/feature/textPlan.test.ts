@@ -13,6 +13,7 @@ import { createClient, type Client } from '../support/client.ts';
 import { change, page, text, write } from '../support/content.ts';
 import { community, type Community } from '../support/community.ts';
 import { documentBy, type MadeDocument } from '../support/documents.ts';
+import { isTried } from '../support/matrix.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { task } from '../support/work.ts';
 
@@ -420,7 +421,7 @@ describe('One statement answers', () => {
     expect((await compare('an administrator', { query, variables: { first: 'x' } })).atOnce).toBe(0);
   });
 
-  // More of them: TEXT_PLAN_DOCUMENTS=3000 TEXT_PLAN_SEED=7.
+  // More: TEXT_PLAN_DOCUMENTS=3000 TEXT_PLAN_SEED=7.
   test('documents made by chance, as the loaders do', { timeout: 3_600_000 }, async () => {
     const seed = Number(process.env['TEXT_PLAN_SEED'] ?? 1);
     const count = Number(process.env['TEXT_PLAN_DOCUMENTS'] ?? 60);
@@ -519,15 +520,13 @@ describe('One statement answers over REST', () => {
 
   test('one resource of every kind with what stands in it, as the loaders do', { timeout: 120_000 }, async () => {
     const found = new Map<string, number>();
-    for (const name of callers.keys()) {
-      for (const { kind, urn } of urns) {
+    for (const [row, name] of [...callers.keys()].entries()) {
+      for (const { kind, urn } of urns.filter((_, column) => isTried(row, column, 2))) {
         const { answer, statements } = await readBoth(name, `/n/v1/${pathOf(kind)}/${urn}`);
         if (answer.status !== 200) continue;
         found.set(name, (found.get(name) ?? 0) + 1);
-        const shown = Object.keys(answer.body as object)
-          .slice(3, 6)
-          .join();
-        await readBoth(name, `/n/v1/${pathOf(kind)}/${urn}?fields=${shown}`);
+        const [, , , ...shown] = Object.keys(answer.body as object).slice(0, 6);
+        await readBoth(name, `/n/v1/${pathOf(kind)}/${urn}?fields=${shown.join()}`);
         const once = ['Entity', 'TextItem', 'Identity', 'EntityList', 'Task', 'Workflow'].includes(kind);
         // The urn may be that of one value of an item's history.
         if (once && (answer.body.itemUrn ?? urn) === answer.body.urn)
@@ -541,8 +540,8 @@ describe('One statement answers over REST', () => {
 
   test('pages of every kind, to their end and back, as the loaders do', { timeout: 120_000 }, async () => {
     const listed = resources.filter(({ operations }) => operations.has('LIST'));
-    for (const name of callers.keys()) {
-      for (const { plural } of listed) {
+    for (const [row, name] of [...callers.keys()].entries()) {
+      for (const { plural } of listed.filter((_, column) => isTried(row, column, 2))) {
         const { answer } = await readBoth(name, `/n/v1/${plural}?limit=3&count=true`);
         const { nextUrl, after } = answer.body.pagination ?? {};
         if (typeof nextUrl === 'string') await readBoth(name, nextUrl.slice(service.url.length));
