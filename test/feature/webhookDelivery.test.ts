@@ -148,6 +148,18 @@ describe('an event', () => {
     expect(removal!.json.data).toMatchObject({ urn, status: 'PUBLISHED' });
   });
 
+  test('in full of the deletion of an item that was never live names it alone', async () => {
+    const hook = await receiver();
+    await subscribe(tenant, client.urn, hook.url, { subject: 'TEXT_ITEM', event: 'DELETE', payload: 'FULL' });
+    const page = await entity(tenant);
+    const text = { name: 'title', sortOrder: 0, value: 'Never live' };
+    const { urn } = (await tenant.rest('POST', '/n/v1/textitem', { body: { entity: page, ...text } })).body;
+    expect((await tenant.rest('DELETE', `/n/v1/textitem/${String(urn)}`)).status).toBe(204);
+    const [removal] = await hook.until(1);
+    expect(removal!.json.targetUrn).toBe(urn);
+    expect(Object.keys(removal!.json.data).sort()).toEqual(['entity', 'url', 'urn']);
+  });
+
   test('in full is not longer than 256 KiB: beyond that it names the resource alone', async () => {
     const hook = await receiver();
     await subscribe(tenant, client.urn, hook.url, { subject: 'PROJECT', event: 'CREATE', payload: 'FULL' });

@@ -104,6 +104,11 @@ describe('an attempt fails when the receiver', () => {
     ],
     ['answers 404', { status: 404 }, { responseStatus: 404, errorCode: 'STATUS' }],
     ['hangs', () => undefined, { responseStatus: null, errorCode: 'TIMEOUT' }],
+    [
+      'says that an answer follows, and hangs',
+      (response) => response.writeEarlyHints({ link: '</style.css>; rel=preload' }),
+      { responseStatus: null, errorCode: 'TIMEOUT' },
+    ],
     ['resets', (_, request) => request.socket.destroy(), { responseStatus: null, errorCode: 'CONNECT' }],
     ['answers an endless body', endless(500), { responseStatus: 500, errorCode: 'STATUS' }],
     ['answers half a body and stops', slow(500), { responseStatus: 500, errorCode: 'STATUS' }],
@@ -281,6 +286,15 @@ describe('the receiver answers', () => {
     }
     const { status, failingSinceTimestamp } = await read(subscription);
     expect([status, failingSinceTimestamp]).toEqual(['ACTIVE', failing.failingSinceTimestamp]);
+  });
+
+  test('a test that fails, which is tried once and gives nothing up', async () => {
+    const hook = await receiver({ status: 500 });
+    const subscription = await subscribe(tenant, client.urn, hook.url, { targetUrn: await entity(tenant) });
+    const { body } = await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/test`);
+    expect((await settled(tenant, body.urn, 'FAILED')).attemptCount).toBe(1);
+    const { failingSinceTimestamp, lastExhaustedTimestamp } = await read(subscription);
+    expect([failingSinceTimestamp, lastExhaustedTimestamp]).toEqual([null, null]);
   });
 });
 

@@ -164,6 +164,9 @@ describe('An abandoned delivery', () => {
     );
     expect(posts).toHaveLength(1);
     expect(posts[0].content).toContain('gave up a delivery');
+    // An address may hold a secret.
+    const { host, pathname } = new URL(hook.url);
+    expect([posts[0].content.includes(host), posts[0].content.includes(pathname)]).toEqual([true, false]);
     const after = (await scrape(service.metricsUrl)).value('commonplace_webhook_exhausted_total') ?? 0;
     expect(after - before).toBe(2);
   });
