@@ -205,8 +205,8 @@ async function pointReads(client: Client, resource: Resource, isTriedAt: (at: nu
       }
   }
   const inside = new Map<string, readonly string[]>();
-  // Some at a time: what an operation may cost has a bound.
-  const some = Math.min(100, Math.floor(9_000 / (60 * lists.length + 1)));
+  // Some at a time: what an operation may cost has a bound, and a whole list costs up to 100.
+  const some = Math.min(100, Math.floor(9_000 / (100 * lists.length + 1)));
   for (let at = 0; lists.length > 0 && at < points.length; at += some) {
     const few = points.slice(at, at + some);
     const read = await client.data(
