@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addVary } from './contentCoding.ts';
 import { page, pageHeaders } from './pageShell.ts';
-import { staticDocument, type SendDocument, type StaticDocument } from './staticDocument.ts';
+import { staticDocument, type SendDocument } from './staticDocument.ts';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { html, type Html } from './html.ts';
@@ -26,14 +26,8 @@ const json = 'application/json; charset=utf-8';
 /** May be kept by anyone, and is revalidated by its tag. */
 const revalidated = 'public, no-cache';
 
-/** Pages that are registered. */
-export interface RegisteredPages {
-  /** Makes the longest document, which holds the event loop, so that no request has to. */
-  readonly prepare: () => Promise<void>;
-}
-
 /** Registers the pages. */
-export function registerPages(app: FastifyInstance, parts: PublicPages): RegisteredPages {
+export function registerPages(app: FastifyInstance, parts: PublicPages): void {
   app.get('/healthz', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const isReady = await parts.isReady();
@@ -42,17 +36,15 @@ export function registerPages(app: FastifyInstance, parts: PublicPages): Registe
       .header('Cache-Control', 'no-store')
       .send({ status: isReady ? 'ready' : 'not ready' });
   });
-  const document = (contentType: string, read: () => string | Buffer): StaticDocument =>
+  const document = (contentType: string, read: () => string | Buffer): SendDocument =>
     staticDocument({ contentType, cacheControl: revalidated, read });
   app.get('/schema.graphql', document('text/plain; charset=utf-8', parts.schemaText));
-  const openapi = document(json, parts.openapi);
-  app.get('/openapi.json', openapi);
+  app.get('/openapi.json', document(json, parts.openapi));
   app.get(
     '/favicon.ico',
     document('image/svg+xml', () => favicon),
   );
   registerPagesForPeople(app, parts);
-  return { prepare: openapi.prepare };
 }
 
 function registerPagesForPeople(app: FastifyInstance, { baseUrl, renderGuide }: PublicPages): void {

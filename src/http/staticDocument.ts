@@ -18,9 +18,6 @@ export interface DocumentParts {
 /** Answers a request with the document. */
 export type SendDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** A document, which may be made before a request asks for it. Rejects as reading its content does. */
-export type StaticDocument = SendDocument & { readonly prepare: () => Promise<void> };
-
 interface Made {
   readonly bytes: Buffer;
   readonly tag: string;
@@ -35,14 +32,8 @@ export function sendsSharedBytes(reply: FastifyReply): boolean {
   return shared.has(reply);
 }
 
-/** A document that is read when it is first needed, unless it was prepared. */
-export function staticDocument({
-  contentType,
-  cacheControl,
-  headers = {},
-  read,
-  brotli,
-}: DocumentParts): StaticDocument {
+/** A document that is read when it is first needed. */
+export function staticDocument({ contentType, cacheControl, headers = {}, read, brotli }: DocumentParts): SendDocument {
   let made: Promise<Made> | null = null;
   const make = async (): Promise<Made> => {
     const content = await read();
@@ -59,7 +50,7 @@ export function staticDocument({
       throw error;
     }
   };
-  const send: SendDocument = async (request, reply) => {
+  return async (request, reply) => {
     const document = await get();
     const coding = chosenCoding(request.headers['accept-encoding']);
     const { tag } = document;
@@ -73,10 +64,6 @@ export function staticDocument({
       .headers({ 'Content-Encoding': coding, ETag: codedTag(tag, coding) })
       .send(await codedBytes(document, coding));
   };
-  const prepare = async (): Promise<void> => {
-    await get();
-  };
-  return Object.assign(send, { prepare });
 }
 
 function names(condition: string, tag: string): boolean {

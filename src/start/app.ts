@@ -118,7 +118,7 @@ async function startOn(database: Database, start: Start): Promise<App> {
   now.metrics = metrics;
   const { observe } = metrics;
   const work = await startWork({ parts, services, faces, signingKey: keys.signingKey, report, observe });
-  await faces.begin();
+  faces.begin();
   return {
     services,
     url: baseUrl,
