@@ -1,10 +1,10 @@
 // Changes of drafts as raw requests, over both faces, on a service whose statements are kept: for tests of the changes that are
 // made in one statement, without the routes of the server and Apollo (http/fastWrite.ts).
 import { Agent, request } from 'node:http';
-import { expect } from 'vitest';
 import { createClient, type Client } from './client.ts';
 import { withClient } from './database.ts';
 import { rawAnswer, startWatchedService, type WatchedService } from './watchedService.ts';
+import { made } from './work.ts';
 
 /** Headers of a request, by name. */
 export type Headers = Readonly<Record<string, string>>;
@@ -45,13 +45,8 @@ export async function startDraftWrites(): Promise<DraftWrites> {
   const admin = createClient(app.url, token);
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-  const make: DraftWrites['make'] = async (at, body) => {
-    const answer = await admin.rest('POST', `/n/v1/${at}`, {
-      body: { urn: crypto.randomUUID(), owner: company, ...body },
-    });
-    expect({ at, status: answer.status, errors: answer.body?.errors }).toEqual({ at, status: 201, errors: undefined });
-    return String(answer.body.urn);
-  };
+  const make: DraftWrites['make'] = async (at, body) =>
+    String((await made(admin, at, { urn: crypto.randomUUID(), owner: company, ...body })).urn);
 
   const send = (at: string, method: string, text: string, headers: Headers): Promise<string> => {
     const all = {
