@@ -5,10 +5,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { triedOf } from '../support/matrix.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { bareTask } from '../support/work.ts';
 
-const steps = Number(process.env['PERMISSION_STEPS'] ?? 400);
+const steps = Number(process.env['PERMISSION_STEPS'] ?? triedOf(1_000, 2));
 const seed = Number(process.env['PERMISSION_SEED'] ?? 20_261_121);
 
 let service: TestService;
