@@ -92,6 +92,8 @@ describe('A single connection', () => {
     expect(await code(await ask('GET', { stream: 'x', headers: events }))).toEqual([404, 'NOT_FOUND']);
     expect(await code(await ask('DELETE', { path: '/graphql?operationId=1' }))).toEqual([404, 'NOT_FOUND']);
     const stream = await reserve();
+    // The header names the stream, whatever the address says.
+    expect((await ask('POST', { path: '/graphql?token=x', stream, body })).status).toBe(202);
     const opened = await ask('GET', { path: `/graphql/stream?token=${stream}`, token: null, headers: events });
     expect(opened.status).toBe(200);
     expect(await code(await ask('GET', { stream, headers: events }))).toEqual([409, 'CONFLICT']);

@@ -51,6 +51,17 @@ describe.each(['/graphql', '/graphql/stream'])('Distinct connections at %s', (pa
     expect(await all(byGet)).toHaveLength(2);
   });
 
+  test('answer in events what would be compressed by itself', async () => {
+    const headers = { ...events, 'accept-encoding': 'gzip' };
+    const query = '{ __schema { types { name description } } }';
+    const answer = await ask('POST', { path, headers, body: { query } });
+    const [next] = await all(answer);
+    expect([answer.headers.get('content-encoding'), next?.data.data.__schema.types.length]).toEqual([
+      null,
+      expect.toSatisfy((count: number) => count > 100),
+    ]);
+  });
+
   test.each(['{ nothing }', 'subscription { nothing }', 'subscription {', '{', 'subscription { events(after: 1) }'])(
     'tell in an event what is wrong with %s',
     async (query) => {
