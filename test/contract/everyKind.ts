@@ -2,7 +2,7 @@
 // create it.
 import { loadContract } from '../../src/contract/load.ts';
 import { withClient } from '../support/database.ts';
-import type { Tenant, TestService } from '../support/service.ts';
+import type { Tenant, SharedService } from '../support/service.ts';
 import { make } from './make.ts';
 
 const contract = loadContract();
@@ -11,7 +11,7 @@ const contract = loadContract();
 type Urns = ReadonlyMap<string, string>;
 
 /** Creates one resource of every kind that can be read, and returns their urns by the name of the kind. */
-export async function oneOfEach(service: TestService, admin: Tenant): Promise<Urns> {
+export async function oneOfEach(service: SharedService, admin: Tenant): Promise<Urns> {
   const urns = new Map<string, string>();
   const kinds = contract.resources.filter((kind) => kind.operations.has('READ'));
   const isMade = (name: string): boolean => contract.byName.get(name)?.operations.has('CREATE') === true;
@@ -21,7 +21,7 @@ export async function oneOfEach(service: TestService, admin: Tenant): Promise<Ur
   return urns;
 }
 
-async function oneOf(service: TestService, admin: Tenant, kind: string, urns: Urns): Promise<string> {
+async function oneOf(service: SharedService, admin: Tenant, kind: string, urns: Urns): Promise<string> {
   const { operations, plural } = contract.byName.get(kind) ?? { operations: new Set(), plural: '' };
   if (operations.has('CREATE') && kind !== 'Company' && !(kind in inserts)) return (await make(admin, kind)).urn;
   const { body } = await admin.rest('GET', `/n/v1/${plural}`);
@@ -29,7 +29,7 @@ async function oneOf(service: TestService, admin: Tenant, kind: string, urns: Ur
   return first?.urn ?? (await insertOne(service, admin, kind, urns));
 }
 
-async function insertOne(service: TestService, admin: Tenant, kind: string, urns: Urns): Promise<string> {
+async function insertOne(service: SharedService, admin: Tenant, kind: string, urns: Urns): Promise<string> {
   const urn = crypto.randomUUID();
   const value = inserts[kind];
   if (!value) throw new Error(`Nobody says how a ${kind} comes to be`);

@@ -1,23 +1,22 @@
 // Lists on both faces: every list walked forward and back holds each row once, in its order; every operator of a filter
 // selects the rows that the same rule selects from what was read; and a cursor is good for the list it came from alone.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { filtersOf, isSortable } from '../../src/contract/listQuery.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { fieldOf, resourceOf, type Field, type Resource } from '../../src/contract/resource.ts';
 import { logEnd } from '../support/eventLog.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { make } from './make.ts';
 import { good, spec, type SpecKind } from './parts.ts';
 
 const contract = loadContract();
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
 });
-afterAll(() => service.close());
 
 const listed = spec.filter(({ name }) => {
   const { operations } = resourceOf(contract, name);

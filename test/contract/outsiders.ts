@@ -4,7 +4,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
-import type { TestService } from '../support/service.ts';
+import type { SharedService } from '../support/service.ts';
 import { oneOfEach } from './everyKind.ts';
 
 const contract = loadContract();
@@ -38,7 +38,7 @@ export const outsiderNames = [
 ] as const;
 
 /** Makes the tenants and the callers. */
-export async function divide(service: TestService): Promise<Divided> {
+export async function divide(service: SharedService): Promise<Divided> {
   const town = await community(service);
   const urns = await oneOfEach(service, town.admin);
   const foreign = await service.tenant();
@@ -85,7 +85,7 @@ export async function amongOf(
 const ownTraces = ['access_record', 'api_client', 'api_client_bearer_token'];
 
 /** A digest of each table's rows of the tenant, by table. */
-export async function digestsOf(service: TestService, tenant: string): Promise<Map<string, string>> {
+export async function digestsOf(service: SharedService, tenant: string): Promise<Map<string, string>> {
   return withClient(service.databaseUrl, async (client) => {
     const { rows: tables } = await client.query(
       `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant'

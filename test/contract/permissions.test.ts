@@ -13,12 +13,12 @@ import {
   type GraphQLObjectType,
   type GraphQLField,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildGraph } from '../../src/graphql/schema.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { registerRest } from '../../src/rest/router.ts';
 import type { Client } from '../support/client.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bodyOf, make } from './make.ts';
 import { oneOfEach } from './everyKind.ts';
 
@@ -33,13 +33,13 @@ interface Stranger {
   readonly own: ReadonlySet<string>;
 }
 
-let service: TestService;
+let service: SharedService;
 let admin: Tenant;
 let urns: ReadonlyMap<string, string> = new Map();
 const strangers: Stranger[] = [];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   admin = await service.tenant();
   const foreign = await service.tenant();
   strangers.push({ name: 'a viewer of another tenant', client: foreign, own: await everythingOf(foreign) });
@@ -47,7 +47,6 @@ beforeAll(async () => {
   strangers.push(await restricted('a viewer whose grants ended', '2021-01-01T00:00:00.000Z'));
   urns = await oneOfEach(service, admin);
 });
-afterAll(() => service.close());
 
 async function restricted(name: string, grantsEnded: string | null): Promise<Stranger> {
   const client = (await make(admin, 'ApiClient')).urn;

@@ -1,20 +1,19 @@
 // What a caller may not read is answered as what does not exist: by every route that reads, whatever the request asks for,
 // with the same status, headers and body, and after as many statements. Resource reference 1.8, 7.2.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isTried } from '../support/matrix.ts';
 import { openapi } from '../support/openapi.ts';
 import { shownBy, statementsOf } from '../support/sameAnswer.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { divide, outsiderNames, readKinds, type Divided } from './outsiders.ts';
 
-let service: TestService;
+let service: SharedService;
 let world: Divided;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await divide(service);
 }, 120_000);
-afterAll(() => service.close());
 
 /** Ways to ask for one and the same address: method, query and headers. */
 type Way = readonly [method: string, query: string, headers: Readonly<Record<string, string>>];

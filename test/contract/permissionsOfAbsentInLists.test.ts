@@ -1,24 +1,23 @@
 // Lists tell nothing of rows that the caller may not read: a filter by the urn of one selects what a filter by a urn by chance
 // does, with the same totals; filters by its values and orders by its fields show the rows that the caller sees without them.
 // Every list, every field that can be filtered or ordered by. Resource reference 1.7, 7.2.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { filtersOf, isSortable } from '../../src/contract/listQuery.ts';
 import { targetOf, type Field, type Resource } from '../../src/contract/resource.ts';
 import type { Client } from '../support/client.ts';
 import { isTried, triedOf } from '../support/matrix.ts';
 import { shownBy } from '../support/sameAnswer.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { divide, outsiderNames, readKinds, type Divided, type Outsider } from './outsiders.ts';
 
-let service: TestService;
+let service: SharedService;
 let world: Divided;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await divide(service);
   expect(await linkAll()).toBeGreaterThan(8);
 }, 120_000);
-afterAll(() => service.close());
 
 /** Puts something into every list of links that takes it, and returns how many do: what may be read leads to what may not. */
 async function linkAll(): Promise<number> {

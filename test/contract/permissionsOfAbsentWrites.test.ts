@@ -1,23 +1,22 @@
 // A write that names what its caller may not read is refused as one that names what does not exist, after as many statements, and
 // changes nothing there: by every route that writes, and with a urn in every field that takes one. Resource reference 1.8, 7.2.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Resource } from '../../src/contract/resource.ts';
 import type { Client } from '../support/client.ts';
 import { isTried, triedOf } from '../support/matrix.ts';
 import { openapi } from '../support/openapi.ts';
 import { shownBy, statementsOf } from '../support/sameAnswer.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bodyOf, make } from './make.ts';
 import { amongOf, digestsOf, divide, outsiderNames, readKinds, type Divided } from './outsiders.ts';
 
-let service: TestService;
+let service: SharedService;
 let world: Divided;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await divide(service);
 }, 120_000);
-afterAll(() => service.close());
 
 /** What a verb is sent so that it looks for what it names; the others are sent an empty object. */
 const bodies: Readonly<Record<string, () => object>> = {

@@ -1,11 +1,11 @@
 // Derived data is visible only to callers who may read its source: counts, and names in search. Behind each answer is one
 // object that a viewer must not see. A computed field of the schema that is in no list here fails. Resource reference
 // 1.2, 5.1, 6.5, 7.2, 8.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Client } from '../support/client.ts';
 import { community, membership, type Community } from '../support/community.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { bareTask } from '../support/work.ts';
 import { derived, ownForm } from './computedFields.ts';
 
@@ -21,14 +21,13 @@ test('Every computed field is a form of its own row, or is listed as derived', (
   expect(found.sort()).toEqual(Object.keys(derived));
 });
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
 });
-afterAll(() => service.close());
 
 const task = (more: Record<string, unknown> = {}): Promise<string> =>
   town.make('task', { ...bareTask, title: 'Task', ...more });

@@ -1,12 +1,12 @@
 // Every change of an object's place or of a membership follows a rule that decides it, and the rule is enforced: every
 // link field of the schema is in one of the lists below, and each rule is tested with slightly less than it requires.
 // Resource reference 7.1, 7.2, 7.4.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { isUpdatable, type Field, type Resource } from '../../src/contract/resource.ts';
 import type { Client } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { hookSecret } from '../support/webhooks.ts';
 import { make } from './make.ts';
 
@@ -83,14 +83,13 @@ describe('Every field that can pass on rights', () => {
   });
 });
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
 });
-afterAll(() => service.close());
 
 const companyBelow = (): Promise<string> => town.make('company', { name: 'Below', parentCompany: town.admin.company });
 

@@ -1,24 +1,23 @@
 // A log shows of what it names what its reader may know, as the lists do that it tells of. A value of the schema that is a urn, and in no
 // list here, fails. Resource reference 5.5, 7.2.
-import { afterAll, beforeAll, expect, describe, test } from 'vitest';
+import { beforeAll, expect, describe, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { scopeOf, targetOf } from '../../src/contract/resource.ts';
 import { taskLists } from '../../src/domain/taskActivity.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { bareTask } from '../support/work.ts';
 
 const contract = loadContract();
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
 });
-afterAll(() => service.close());
 
 const task = (): Promise<string> => town.make('task', { ...bareTask, title: 'Task' });
 

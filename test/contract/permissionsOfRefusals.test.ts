@@ -1,19 +1,18 @@
 // A refusal names nothing that its caller may not read: the urns in it are those that were sent, or of what can be read. Each
 // refusal that names others is brought about by a caller who sees them and by one who does not. Resource reference 1.2, 7.2.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { bareTask } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
 });
-afterAll(() => service.close());
 
 type Grant = readonly [scope: string, urn: string, label: string];
 

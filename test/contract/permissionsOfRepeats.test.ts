@@ -2,26 +2,25 @@
 // that may create there but sees no drafts; and each way to write, sent again under its idempotency key after a right was
 // taken. Resource reference 1.1, 1.6, 3.1, 7.2.
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Resource } from '../../src/contract/resource.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { make } from './make.ts';
 
 const kinds = loadContract().resources.filter((r) => r.operations.has('CREATE') && r.operations.has('READ'));
 
-let service: TestService;
+let service: SharedService;
 let tenant: Community;
 let creator: Person;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await community(service);
   creator = await tenant.person('Creator', ['CREATE']);
 });
-afterAll(() => service.close());
 
 describe('A create that is repeated by a caller without READ_DRAFT', () => {
   test.each(kinds.map((kind) => [kind.name, kind] as const))('reveals nothing about a %s', async (name, kind) => {

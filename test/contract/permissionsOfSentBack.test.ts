@@ -1,21 +1,20 @@
 // What a caller reads of a resource and sends back changes nothing that it may not read: in each list that an update
 // replaces, what the caller is not shown stays where it is, and the version says nothing of it.
 // Resource reference 1.5 ("a list is replaced as a whole"), 7.2.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { isChildList, linkLists } from '../../src/contract/fieldGroups.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { page, type Body } from '../support/content.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { bareTask, made } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let world: Community;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await community(service);
 });
-afterAll(() => service.close());
 
 /** A resource with what a list of it holds, and who may change it and read but the visible ones. */
 interface Held {

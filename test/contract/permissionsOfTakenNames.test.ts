@@ -1,13 +1,13 @@
 // A name that is taken is refused to whoever may create there, also where a draft has taken it: uniqueness has to be told. The
 // refusal says no more than that: it is the same for a draft and for live content, and names neither, on both faces, alone and in
 // a bulk. Resource reference 1.8, 15.7.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { community, type Community, type Person } from '../support/community.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 
 const canary = 'Canary';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Community;
 let creator: Person;
 let taken: Readonly<Record<'live' | 'draft', Place>>;
@@ -21,12 +21,11 @@ interface Place {
 }
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await community(service);
   creator = await tenant.person('Creator', ['READ', 'CREATE']);
   taken = { live: await placed('live'), draft: await placed('draft') };
 });
-afterAll(() => service.close());
 
 async function placed(state: 'live' | 'draft'): Promise<Place> {
   const pageAt = (path: string, status: string, texts: unknown[] = []): Promise<string> =>

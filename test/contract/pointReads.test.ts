@@ -2,7 +2,7 @@
 // viewer may read one by one. Live, draft, deleted and moved objects stand side by side, and viewers see the tenant as
 // a whole, one object of it, or what a group, a role, their own rows or a narrowed token leaves them. Each kind is listed to each
 // viewer over one of the faces, and shows one of two lists inside it (matrix.ts).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Resource } from '../../src/contract/resource.ts';
 import type { Client } from '../support/client.ts';
@@ -10,13 +10,13 @@ import { community, membership, type Community } from '../support/community.ts';
 import { page, text } from '../support/content.ts';
 import { logEnd } from '../support/eventLog.ts';
 import { isTried } from '../support/matrix.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { make } from './make.ts';
 
 const contract = loadContract();
 const listed = contract.resources.filter(({ operations }) => operations.has('READ') && operations.has('LIST'));
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 /** Every urn of the tenant that was ever there, by kind; those that were deleted, too. */
 const urns = new Map<string, string[]>();
@@ -24,7 +24,7 @@ const deleted: string[] = [];
 const viewers = new Map<string, Client>();
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
   const { admin } = town;
   const kinds = contract.resources.filter(({ operations }) => operations.has('CREATE') && operations.has('LIST'));
@@ -129,7 +129,6 @@ beforeAll(async () => {
   await logEnd(service.services);
   for (const { name, plural } of listed) urns.set(name, (await restList(admin, plural)).rows.map(urnOf));
 });
-afterAll(() => service.close());
 
 /**
  * A row as it is shown: its urn, and in which version: that of a draft is another one than that of what is live. Of a search, which has

@@ -1,25 +1,24 @@
 // Every kind follows the rules common to kinds, over both faces: create, read, list, update, delete; equal answers; and
 // every REST answer matches the OpenAPI document.
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { resourceOf } from '../../src/contract/resource.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { logEnd } from '../support/eventLog.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bodyOf, make } from './make.ts';
 import { expectDescribed } from './openapi.ts';
 import { spec, type SpecKind } from './parts.ts';
 
 const contract = loadContract();
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
 });
-afterAll(() => service.close());
 
 async function rest(method: string, kind: SpecKind, urn: string | null, request = {}): Promise<RestAnswer> {
   const base = `/n/v1/${kind.path}`;

@@ -2,11 +2,11 @@
 // request are reported together, with path, code and limit; and a refused request changes nothing.
 import { Kind, type InputValueDefinitionNode } from 'graphql';
 import { isSafeNumber, parse, stringify } from 'lossless-json';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadContract, schemaDocument } from '../../src/contract/load.ts';
 import { isUpdatable, resourceOf, type Resource } from '../../src/contract/resource.ts';
 import { logEnd } from '../support/eventLog.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bodyOf, containerField, make } from './make.ts';
 import { bad, ends, good, spec, type BadValue, type SpecField, type SpecKind } from './parts.ts';
 
@@ -16,17 +16,16 @@ const inputs = new Map(
     one.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION ? [[one.name.value, one] as const] : [],
   ),
 );
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 /** Where values that may exist once are sent again. */
 let second: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
   second = await service.tenant();
 });
-afterAll(() => service.close());
 
 interface Violation {
   readonly path: string;

@@ -1,6 +1,6 @@
 // Arguments of the hand-written root fields: any value sent to one of them, on either face, is answered or refused with
 // a code and the argument's path, and none reaches a statement unchecked.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import {
   type Field,
@@ -10,19 +10,18 @@ import {
   freeArguments,
   inPath,
 } from '../../src/contract/resource.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { documentOf, good, goodArguments, nowhere } from './verbArguments.ts';
 
 const contract = loadContract();
 const verbs = [...contract.verbs.values()];
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
 });
-afterAll(() => service.close());
 
 /** Values that no rule allows, though graphql-js would. */
 function bad(field: Field): readonly unknown[] {

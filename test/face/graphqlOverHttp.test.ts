@@ -1,17 +1,16 @@
 // The graph's HTTP face follows the GraphQL over HTTP specification, audited by the reference suite.
 import { auditServer } from 'graphql-http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, startService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
 });
-afterAll(() => service.close());
 
 test('passes every audit of the reference suite, with the preflight header and a caller who may introspect', async () => {
   const results = await auditServer({

@@ -1,18 +1,18 @@
 // What goes with each answer besides its body: how long it may be kept and by whom, what it depends on, and what a browser
 // may do with it. One table over all kinds of answers and callers.
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { page, text } from '../support/content.ts';
 import { made } from '../support/work.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 const urns: Record<string, string> = {};
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
   const shared = await page(tenant, '/shared', { texts: [text('All')], status: 'PUBLISH' });
   await made(tenant, 'permission', {
@@ -52,7 +52,6 @@ beforeAll(async () => {
     await made(tenant, 'imageitem', { entity: shared.urn, name: 'gone', sortOrder: 1, altText: 'B' })
   ).urn;
 });
-afterAll(() => service.close());
 
 interface Ask {
   readonly path: string;

@@ -4,16 +4,15 @@ import { ApolloClient, gql, HttpLink, InMemoryCache, type TypedDocumentNode } fr
 import { Defer20220824Handler } from '@apollo/client/incremental';
 import { Client, fetchExchange } from '@urql/core';
 import { createClient as createSse } from 'graphql-sse';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
 });
-afterAll(() => service.close());
 
 const authorization = (): Record<string, string> => ({ authorization: `Bearer ${tenant.token}` });
 const change = async (): Promise<void> => {

@@ -1,19 +1,18 @@
 // Access as an administrator sets it up: roles, restricted clients, companies, and what everyone may read.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, edge, type Community } from '../support/community.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 let admin: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
   admin = town.admin;
 });
-afterAll(() => service.close());
 
 const statusOf = async (answer: Promise<RestAnswer>): Promise<number> => (await answer).status;
 

@@ -1,21 +1,20 @@
 // Bearer tokens: narrowed to labels and roles, rotated with an overlap, announced with what changed. Resource reference 7.4.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { logEnd } from '../support/eventLog.ts';
 import { community, type Community } from '../support/community.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { hookSecret, subscribe } from '../support/webhooks.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 let admin: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
   admin = town.admin;
 });
-afterAll(() => service.close());
 
 const statusOf = async (answer: Promise<RestAnswer>): Promise<number> => (await answer).status;
 

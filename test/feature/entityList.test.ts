@@ -1,20 +1,19 @@
 // Lists of entities: their order, and that each reader sees only the entries it may read.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { eventsOf, page, reader, type Body } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 let a: string, b: string, c: string, draft: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
   const live = async (): Promise<string> => (await page(editor, null, { status: 'PUBLISH' })).urn;
   [a, b, c, draft] = [await live(), await live(), await live(), (await page(editor, null)).urn];
 });
-afterAll(() => service.close());
 
 const create = (entities: unknown): Promise<RestAnswer> =>
   editor.rest('POST', '/n/v1/entitylist', { body: { owner: editor.company, name: 'Blog', entities } });

@@ -1,21 +1,20 @@
 // Strong entity tags of reads: one tag never names two bodies, and unchanged bodies are not sent again, for pages,
 // threads and every other kind whose body depends on more than its own row.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { community, type Community, type Person } from '../support/community.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 let town: Community;
 let anna: Person;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
   town = await community(service);
   anna = await town.person('Anna');
 });
-afterAll(() => service.close());
 
 /** The bodies seen so far, by their tags. */
 function witness(client: Pick<Tenant, 'rest'>, path: string) {

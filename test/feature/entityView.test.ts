@@ -1,18 +1,17 @@
 // What content clients see: the right page by its address, with live values only, as it was and as it will be, and what it
 // refers to.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { change, letPass, page, reader, text, titles, view, write, type Body } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { helper, made } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
 });
-afterAll(() => service.close());
 
 const soon = (seconds = 3_600): string => new Date(Date.now() + seconds * 1_000).toISOString();
 const live = (path: string | null, value: string, more: Record<string, unknown> = {}): Promise<Body> =>

@@ -1,17 +1,16 @@
 // In which language and variant a page is shown. Resource reference 3.1.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { change, page, text, view, type Body } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { made } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
 });
-afterAll(() => service.close());
 const live = (path: string | null, value: string, more: Record<string, unknown> = {}): Promise<Body> =>
   page(editor, path, { status: 'PUBLISH', texts: [text(value)], ...more });
 

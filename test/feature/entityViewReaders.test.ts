@@ -1,5 +1,5 @@
 // Who sees a page: callers who may read it, and caches between them and the service only what everyone may.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   change,
   letPass,
@@ -14,17 +14,16 @@ import {
   write,
   type Body,
 } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { helper } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
 });
-afterAll(() => service.close());
 
 const soon = (seconds = 3_600): string => new Date(Date.now() + seconds * 1_000).toISOString();
 const live = (path: string | null, value: string, more: Record<string, unknown> = {}): Promise<Body> =>

@@ -1,18 +1,17 @@
 // The ends of what may be granted and made: in time, by role and group, by narrowed tokens and for whole companies. And what
 // a check and an explanation answer about other times and subjects. Resource reference 7.2, 7.3, 7.4.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
 });
-afterAll(() => service.close());
 
 const hours = (count: number): string => new Date(Date.now() + count * 3_600_000).toISOString();
 const tomorrow = hours(24);

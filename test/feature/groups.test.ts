@@ -1,16 +1,15 @@
 // Groups: who can see them, and what they reveal about their members.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { community, membership, type Community } from '../support/community.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
 });
-afterAll(() => service.close());
 
 const seen = `query ($urn: ID!) { group(urn: $urn) { name } }`;
 

@@ -1,19 +1,18 @@
 // Item history: every value is kept, in order and unchanged, and any of them can be made live.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { change, eventsOf, page, reader, sql, text, titles, write, type Body } from '../support/content.ts';
 import { itemKinds, type ItemKind } from '../support/itemKinds.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 let kinds: readonly ItemKind[];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
   kinds = itemKinds([(await page(editor, null)).urn, (await page(editor, null)).urn]);
 });
-afterAll(() => service.close());
 
 let count = 0;
 const published = (values: readonly string[] = ['One']): Promise<Body> =>

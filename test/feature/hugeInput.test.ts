@@ -1,15 +1,14 @@
 // Bodies that hold much more than anybody needs are refused like others, with few words, on both faces. Resource reference 1.8, 1.10.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
 });
-afterAll(() => service.close());
 
 const many = (count: number, element: unknown): unknown[] => Array.from({ length: count }, () => element);
 const page = (more: Record<string, unknown>): Record<string, unknown> => ({

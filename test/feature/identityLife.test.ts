@@ -1,21 +1,20 @@
 // The end of identities: merging two into one with everything that refers to them, exporting what is stored about a
 // person, and erasing who a person is while keeping what was written.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
 import { eventsOf, sql, type Body } from '../support/content.ts';
 import { createNativeClient, obtainTokens, refresh, signIn } from '../support/oauth.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { bareTask } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
 });
-afterAll(() => service.close());
 
 const at = (path: string, as: Client = town.admin): Promise<RestAnswer> => as.rest('GET', `/n/v1/${path}`);
 const merge = (into: string, from: string, as: Client = town.admin): Promise<RestAnswer> =>

@@ -1,23 +1,22 @@
 // The inbox: unread counts stay correct under concurrent posting and marking, and are visible only to their owner.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 let anna: Person;
 let bert: Person;
 let group: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
   [anna, bert] = [await town.person('Anna'), await town.person('Bert')];
   group = await town.group();
   await town.join(group, anna, bert);
 });
-afterAll(() => service.close());
 
 const thread = (): Promise<string> => town.make('messagethread', { group });
 const say = async (as: Client, messageThread: string, more: Record<string, unknown> = {}): Promise<string> =>

@@ -1,20 +1,19 @@
 // Instants are kept as they were sent, to the microsecond, and compared as times everywhere: in answers of both faces, in
 // filters, orders and cursors, in windows of permissions and in the periods in which content is live. What is finer is
 // cut with a warning, or refused under strict handling. Resource reference 1.1.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { community, type Community } from '../support/community.ts';
 import { change, letPass, page, text, withoutPublisher } from '../support/content.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { bareTask } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
 });
-afterAll(() => service.close());
 
 // One millisecond, in the order of time; as texts they would stand otherwise.
 const sent = ['.123Z', '.1230005Z', '.123001Z', '.12301Z', '.1234Z', '.123456Z', '.123999Z', '.124000Z'].map(

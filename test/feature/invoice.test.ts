@@ -1,19 +1,18 @@
 // Invoices: exact sums, what is fixed once they are issued, statuses and payments.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { made } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let seller: Tenant;
 let customer: string;
 let count = 0;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   seller = await service.tenant();
   customer = (await made(seller, 'identity', { owner: seller.company, name: 'Customer' })).urn;
 });
-afterAll(() => service.close());
 
 const due = '2030-01-01T00:00:00.000Z';
 

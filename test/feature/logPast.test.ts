@@ -43,7 +43,7 @@ const isDescribed = ajv.compile({
 
 const events = 'subscription ($after: String) { events(after: $after) { cursor sequence event targetUrn } }';
 const query = 'query ($after: String) { events(after: $after) { nodes { cursor targetUrn } } }';
-const name = (): string => /\/(commonplace_[0-9a-f]+)(\?|$)/.exec(service.databaseUrl)?.[1] ?? '';
+const name = (): string => /\/(commonplace_[0-9a-f_]+)(\?|$)/.exec(service.databaseUrl)?.[1] ?? '';
 
 async function onServer(...statements: readonly string[]): Promise<void> {
   await withClient(databaseUrl(service.databaseUrl, 'postgres'), async (client) => {

@@ -1,15 +1,15 @@
 // Long answers of many callers at once: what one reads late is not written over by what others are answered meanwhile.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { page, text } from '../support/content.ts';
 import { openRaw } from '../support/rawSocket.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 const urns: Record<string, string> = {};
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
   for (const letter of ['a', 'b'])
     urns[letter] = (
@@ -18,7 +18,6 @@ beforeAll(async () => {
       })
     ).urn;
 });
-afterAll(() => service.close());
 
 const query = 'query ($urn: ID!) { entity(urn: $urn) { texts { value } } }';
 const valuesOf = (letter: string): unknown => Array.from({ length: 20 }, () => ({ value: letter.repeat(10_000) }));

@@ -1,18 +1,17 @@
 // Memberships: joining, inviting, approving, opting out and returning, by callers who may.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
 import { sql } from '../support/content.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
 });
-afterAll(() => service.close());
 
 const asked = { status: 'PENDING_APPROVAL', enrollment: 'BY_MEMBER_WITH_CONSENT' };
 const joined = { status: 'ACTIVE', enrollment: 'BY_MEMBER_WITH_CONSENT' };

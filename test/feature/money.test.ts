@@ -1,19 +1,18 @@
 // Amounts of money: whole minor units inside, decimal text and formatted text for people outside, in every currency.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { page, view, type Body } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 let home: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
   home = (await page(editor, null)).urn;
 });
-afterAll(() => service.close());
 
 let count = 0;
 const create = (amount: Record<string, unknown>): Promise<RestAnswer> =>

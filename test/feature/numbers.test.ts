@@ -1,14 +1,14 @@
 // Numbers on both faces: a value that a type cannot represent is refused with its path, and any other is accepted,
 // however it is written.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 let entity: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
   const body = {
     urn: crypto.randomUUID(),
@@ -20,7 +20,6 @@ beforeAll(async () => {
   };
   entity = String((await tenant.rest('POST', '/n/v1/entity', { body })).body.urn);
 });
-afterAll(() => service.close());
 
 let items = 0;
 const raw = (value: string): string =>

@@ -1,7 +1,7 @@
 // All of OAuth through an independent client: oauth4webapi discovers the endpoints, runs the flows and validates every
 // response strictly. RFC 8414; RFC 9728; RFC 9207; RFC 6749; RFC 7636; RFC 7009; RFC 7662.
 import * as oauth from 'oauth4webapi';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   answerConsent,
   callback,
@@ -11,9 +11,9 @@ import {
   type OAuthTestClient,
   type SignedIn,
 } from '../support/oauth.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let admin: Tenant;
 let ada: SignedIn;
 let as: oauth.AuthorizationServer;
@@ -22,14 +22,13 @@ let as: oauth.AuthorizationServer;
 const http = { [oauth.allowInsecureRequests]: true };
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   admin = await service.tenant();
   ada = await signIn(service, admin, ['READ']);
   const issuer = new URL(service.url);
   const found = await oauth.discoveryRequest(issuer, { ...http, algorithm: 'oauth2' });
   as = await oauth.processDiscoveryResponse(issuer, found);
 });
-afterAll(() => service.close());
 
 /** Everything a client does, from authorization to its first call; returns its tokens. */
 async function codeFlow(made: OAuthTestClient, how: oauth.ClientAuth): Promise<oauth.TokenEndpointResponse> {

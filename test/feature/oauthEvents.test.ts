@@ -1,5 +1,5 @@
 // What is announced of the tokens that a client gets: who made and who ended them. Resource reference 7.5, 9.8.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../support/content.ts';
 import { logEnd } from '../support/eventLog.ts';
 import {
@@ -12,16 +12,15 @@ import {
   signIn,
   type OAuthTestClient,
 } from '../support/oauth.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let admin: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   admin = await service.tenant();
 });
-afterAll(() => service.close());
 
 describe('the events of a grant', () => {
   /** What was announced of a client's tokens, oldest first: what happened, by whom, and the version of the token then. */

@@ -1,5 +1,5 @@
 // The token endpoint: who may call it, how, and which tokens it issues. RFC 6749; resource reference 7.5.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   basic,
   createNativeClient,
@@ -9,22 +9,21 @@ import {
   type FormAnswer,
 } from '../support/oauth.ts';
 import type { OAuthTestClient } from '../support/oauth.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, startService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let admin: Tenant;
 let server: OAuthTestClient;
 let native: OAuthTestClient;
 let token: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   admin = await service.tenant();
   server = await createOAuthClient(admin, { accessLevel: 'COMPANY' });
   native = await createNativeClient(admin);
   token = `${service.url}/oauth2/token`;
 });
-afterAll(() => service.close());
 
 const credentials = { grant_type: 'client_credentials' };
 

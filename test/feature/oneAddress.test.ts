@@ -1,17 +1,16 @@
 // An IRI and its ASCII form are one address: paths of pages and e-mail addresses that differ in nothing but escapes are
 // the same, for uniqueness, views, former addresses and filters. Resource reference 3.1, 4.6 and 15.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { change, openToEveryone, view } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
 });
-afterAll(() => service.close());
 
 const post = (path: string, body: object) =>
   editor.rest('POST', `/n/v1/${path}`, { body: { owner: editor.company, ...body } });

@@ -1,18 +1,18 @@
 // Who can see an object: the answer names exactly those for whom permissioncheck says yes, on both faces, and nothing that
 // its reader may not read. Resource reference 7.2.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 let people: Record<string, Person>;
 let project: string;
 let below: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
   const { admin } = town;
   below = await town.make('company', { name: 'Below', parentCompany: admin.company });
@@ -69,7 +69,6 @@ beforeAll(async () => {
   await admin.rest('PATCH', `/n/v1/apiclient/${of('gone').client}`, { body: { status: 'DISABLED' } });
   await town.grant('API_CLIENT', of('moderated').client, 'PROJECT', project, 'MANAGE');
 });
-afterAll(() => service.close());
 
 interface Holder {
   readonly subject: { readonly scope: string; readonly urn: string };

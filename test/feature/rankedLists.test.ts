@@ -1,20 +1,19 @@
 // Enumeration values are ordered as the schema lists them, in lists and in comparisons, on both faces. Resource
 // reference 2.1, 15.13.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { task } from '../support/work.ts';
 
 const rank = ['NONE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
   for (const priority of ['HIGH', 'NONE', 'CRITICAL', 'LOW', 'MEDIUM']) await task(tenant, priority, { priority });
 });
-afterAll(() => service.close());
 
 const titles = async (query: string): Promise<string[]> => {
   const found: string[] = [];

@@ -1,7 +1,7 @@
 // To remove an item from a live page, or a file from an image, is a draft: what hangs on it stays with the live page, is ended
 // when the removal is published or the page ends, and is there again when the removal is taken back. Resource reference 15.7.
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { scopeOf, targetOf } from '../../src/contract/resource.ts';
 import { staysLive } from '../../src/database/engine/liveRows.ts';
 import { purgeDeleted } from '../../src/engine/purgeDeleted.ts';
@@ -9,17 +9,17 @@ import type { Client } from '../support/client.ts';
 import { change, letPass, page, reader, sql, type Body } from '../support/content.ts';
 import { itemKinds, type ItemKind } from '../support/itemKinds.ts';
 import { isTried } from '../support/matrix.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { eventually } from '../support/webhooks.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 let visitor: Client;
 let picture: Buffer;
 let kinds: readonly ItemKind[];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
   visitor = await reader(service, editor, [{ objectUrn: editor.company, objectScope: 'COMPANY', label: 'READ' }]);
   picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#204060' } })
@@ -28,7 +28,6 @@ beforeAll(async () => {
   const [one, two] = [await page(editor, null), await page(editor, null)];
   kinds = itemKinds([one.urn, two.urn]);
 });
-afterAll(() => service.close());
 
 /** A live page with an item, what lives in the item, and a caller who may read nothing but the item. */
 interface Stage {

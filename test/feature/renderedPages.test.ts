@@ -1,8 +1,8 @@
 // Pages that are expensive to render: they are rendered outside the event loop, and each page is rendered only once.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 let page: string;
 
@@ -10,7 +10,7 @@ const expensive =
   '{% for i in (1..1000) %}{% for j in (1..1000) %}{% for k in (1..1000) %}{% endfor %}{% endfor %}{% endfor %}';
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
   page = crypto.randomUUID();
   const made = await tenant.rest('POST', '/n/v1/entity', {
@@ -29,7 +29,6 @@ beforeAll(async () => {
   });
   expect(made.status, made.text).toBe(201);
 });
-afterAll(() => service.close());
 
 test('viewing a page of hostile templates under many aliases leaves the service responsive to others', async () => {
   const at = (second: number): string => `2030-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;

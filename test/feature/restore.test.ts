@@ -1,17 +1,16 @@
 // What comes back from a deletion: not below what is deleted itself, nor without what it cannot be without, nor naming what is gone. Resource reference 1.2, 1.5.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { page, text } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bareTask, made } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let admin: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   admin = await service.tenant();
 });
-afterAll(() => service.close());
 
 const status = async (method: string, path: string): Promise<unknown> => {
   const { status: code, body } = await admin.rest(method, `/n/v1/${path}`);

@@ -27,7 +27,7 @@ const events = 'subscription { events(after: "0") { subject targetUrn } }';
 
 test('an idle web process comes down to 2 connections, and sends about one statement a second at most', async () => {
   await entity(tenant);
-  const name = String(/\/(commonplace_[0-9a-f]+)/.exec(web.databaseUrl)?.[1]);
+  const name = String(/\/(commonplace_[0-9a-f_]+)/.exec(web.databaseUrl)?.[1]);
   await withClient(databaseUrl(web.databaseUrl, 'postgres'), async (client) => {
     const look = async (): Promise<{ connections: number; transactions: number; seconds: number }> => {
       const { rows } = await client.query(

@@ -1,19 +1,18 @@
 // What hostile and odd peers send over a WebSocket: it is read as bodies are, and costs the others no more. Resource reference 1.1, 9.7.
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 const sockets: WebSocket[] = [];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
 });
 afterEach(() => sockets.splice(0).forEach((socket) => socket.terminate()));
-afterAll(() => service.close());
 
 /** An open socket, and what it was sent, heartbeats left out. */
 async function opened(): Promise<{ socket: WebSocket; answer: (id: string) => Promise<unknown> }> {

@@ -1,16 +1,15 @@
 // Filters of tasks by their blockers and by their content: the same answer on both faces, which never reveals what the
 // caller may not see.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { page } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { helper, made, task } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.close());
 
 // A test knows the shape of its request; what it reads is asserted.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

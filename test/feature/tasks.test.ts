@@ -1,16 +1,15 @@
 // Tasks: defaults, statuses and their guards, stages, and permissions.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bareTask, helper, made, task } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let lead: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   lead = await service.tenant();
 });
-afterAll(() => service.close());
 
 const patch = (urn: string, body: unknown, query = ''): ReturnType<Tenant['rest']> =>
   lead.rest('PATCH', `/n/v1/task/${urn}${query}`, { body });

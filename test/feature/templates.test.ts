@@ -1,17 +1,16 @@
 // Templates and markdown through the service: expanded with what the reader may see, bounded, and safe against
 // injection.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { change, page, reader, text, view, type Body } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
 });
-afterAll(() => service.close());
 
 let count = 0;
 const template = (value: string, name = 't', more: Record<string, unknown> = {}): Record<string, unknown> => ({

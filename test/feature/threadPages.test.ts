@@ -1,11 +1,11 @@
 // The posts of a long thread, page by page and from the middle: a link to a post opens it with the posts around it, on
 // both faces.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 let anna: Person;
 let outside: Person;
@@ -17,7 +17,7 @@ let posts: string[];
 type Body = any;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
   [anna, outside] = [await town.person('Anna'), await town.person('Outside')];
   const group = await town.group();
@@ -26,7 +26,6 @@ beforeAll(async () => {
   posts = [];
   for (let at = 0; at < 9; at += 1) posts.push(await say(thread, `Post ${String(at)}`));
 });
-afterAll(() => service.close());
 
 async function say(messageThread: string, content: string): Promise<string> {
   const { status, body } = await anna.rest('POST', '/n/v1/threadpost', { body: { messageThread, content } });

@@ -1,20 +1,19 @@
 // Values are read back exactly as written, to the last byte and digit, over both faces; a value that cannot be stored
 // is refused, never altered.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { page, type Body } from '../support/content.ts';
 import { itemKinds } from '../support/itemKinds.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 let home: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
   home = (await page(editor, null)).urn;
 });
-afterAll(() => service.close());
 
 let place = 0;
 const base = (): Record<string, unknown> => ({ entity: home, name: 'v', sortOrder: (place += 1) });

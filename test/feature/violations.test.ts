@@ -1,17 +1,16 @@
 // What is told of a request with several faults: each fault once, where it stands, and all of them together. Resource reference 1.8.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { page, type Body } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { made, task } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let admin: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   admin = await service.tenant();
 });
-afterAll(() => service.close());
 
 const violations = ({ errors }: Body): string[] | undefined =>
   errors?.map(({ path, code }: Body) => `${String(path)} ${String(code)}`).toSorted();

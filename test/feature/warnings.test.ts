@@ -1,16 +1,15 @@
 // Warnings beside the data of an answer: how the language of a view was chosen, and what is accepted with a warning.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { page, text } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
 });
-afterAll(() => service.close());
 
 test('the graph reports for each view which language was chosen and by which step, as REST does', async () => {
   for (const language of ['en', 'pt-BR'])

@@ -1,17 +1,16 @@
 // Projects and workflows: statuses, stages as a list, how tasks move through them and how many a stage holds.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bareTask, helper, made, task } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let lead: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   lead = await service.tenant();
 });
-afterAll(() => service.close());
 
 interface Stage {
   readonly urn: string;

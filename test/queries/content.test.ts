@@ -1,16 +1,15 @@
 // The number of SQL statements of a query: fixed, whatever the number of rows.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { reader } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
 });
-afterAll(() => service.close());
 
 /** Statements sent while the work ran, without recording the use of a token and without scheduled work. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {

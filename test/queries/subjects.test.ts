@@ -1,16 +1,15 @@
 // Whom an edge is about, as statements decide it: exactly the subjects that a caller has, whatever else shares their urns.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bearsSql } from '../../src/database/engine/edges.ts';
 import { Parameters, unprepared } from '../../src/database/connection/statement.ts';
 import { anonymousViewer, type Viewer } from '../../src/domain/viewer.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.close());
 
 type Subject = Viewer['subjects'][number];
 

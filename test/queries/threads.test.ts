@@ -1,16 +1,16 @@
 // The number of statements of a conversation, however many posts it has: one for a thread, and where no single statement
 // can answer, as many as the answer has levels.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { community, type Community, type Person } from '../support/community.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 let people: Person[];
 let threads: string[];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
   people = await Promise.all(['Anna', 'Bert', 'Carl'].map((name) => town.person(name)));
   const group = await town.group();
@@ -25,7 +25,6 @@ beforeAll(async () => {
     await town.make('threadpost', { messageThread: thread, content: 'Hello' }, people[0]);
   }
 });
-afterAll(() => service.close());
 
 function someone(at: number): Person {
   const person = people[at];

@@ -1,7 +1,7 @@
 // People of a tenant with their own tokens, and their groups and threads.
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
-import type { Tenant, TestService } from './service.ts';
+import type { Tenant, SharedService } from './service.ts';
 
 /** A person: an identity, and a restricted client that acts as it. */
 export interface Person extends Client {
@@ -42,7 +42,7 @@ export interface Community {
 }
 
 /** The tools for one tenant. */
-export async function community(service: TestService): Promise<Community> {
+export async function community(service: SharedService): Promise<Community> {
   const admin = await service.tenant();
   const make: Community['make'] = async (path, body, as = admin) => {
     const answer = await as.rest('POST', `/n/v1/${path}`, { body: { owner: admin.company, ...body } });

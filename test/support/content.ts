@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Client, RestAnswer } from './client.ts';
 import { withClient } from './database.ts';
-import type { Tenant, TestService } from './service.ts';
+import type { Tenant, SharedService } from './service.ts';
 import { made } from './work.ts';
 
 /** The body of a resource, as a test reads it. */
@@ -62,7 +62,7 @@ export async function titles(client: Client, path: string): Promise<string[] | n
 /** A caller who holds the labels on objects through a role, and nothing else; so they apply to views too; with the
  * urn of its client and its token. */
 export async function reader(
-  service: TestService,
+  service: SharedService,
   tenant: Tenant,
   grants: readonly { readonly label: string; readonly objectUrn: string; readonly objectScope: string }[],
 ): Promise<Client & { readonly urn: string; readonly token: string }> {
@@ -91,7 +91,7 @@ export async function openToEveryone(tenant: Tenant, entity: string): Promise<vo
 
 /** Runs SQL on the service's database. */
 export function sql(
-  service: TestService,
+  service: SharedService,
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
@@ -102,7 +102,7 @@ export function sql(
 }
 
 /** Moves all times of an entity back by so many seconds, as if that much time had passed. */
-export async function letPass(service: TestService, entity: string, seconds: number): Promise<void> {
+export async function letPass(service: SharedService, entity: string, seconds: number): Promise<void> {
   const by = `make_interval(secs => ${String(seconds)})`;
   const back = (table: string, key: string, columns: readonly string[]): string =>
     `UPDATE "${table}" SET ${columns.map((c) => `"${c}" = "${c}" - ${by}`).join(', ')} WHERE "${key}" = '${entity}'`;
@@ -117,7 +117,7 @@ export async function letPass(service: TestService, entity: string, seconds: num
 }
 
 /** Runs the work while no publisher can finish: none can announce. The work may read, and write by `sql`. */
-export function withoutPublisher<T>(service: TestService, work: () => Promise<T>): Promise<T> {
+export function withoutPublisher<T>(service: SharedService, work: () => Promise<T>): Promise<T> {
   return withClient(service.databaseUrl, async (client) => {
     await client.query('BEGIN; LOCK TABLE "webhook_trigger" IN SHARE MODE');
     try {
@@ -129,7 +129,7 @@ export function withoutPublisher<T>(service: TestService, work: () => Promise<T>
 }
 
 /** The events announced of a resource, oldest first, as `EVENT field,field`. */
-export async function eventsOf(service: TestService, urn: string): Promise<string[]> {
+export async function eventsOf(service: SharedService, urn: string): Promise<string[]> {
   const rows = await sql(
     service,
     `SELECT "event", array_to_string("changed_fields", ',') AS fields FROM "webhook_trigger" WHERE "target_urn" = $1 ORDER BY "position"`,

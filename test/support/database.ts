@@ -29,7 +29,7 @@ export interface TestDatabase {
 /** Copies the migrated template. */
 export async function createDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl');
-  const name = `commonplace_${randomUUID().replaceAll('-', '')}`;
+  const name = inject('databasePrefix') + randomUUID().replaceAll('-', '');
   await withClient(serverUrl, (client) =>
     client.query(`CREATE DATABASE ${name} TEMPLATE ${pg.escapeIdentifier(inject('templateName'))} STRATEGY file_copy`),
   );

@@ -1,5 +1,6 @@
 // Once per test run: one PostgreSQL server (embedded, or DATABASE_URL) and one migrated template database that every
 // test file copies.
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,30 +14,44 @@ import { settings } from './serverSettings.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string;
+    /** What the names of all databases of this run begin with. */
+    databasePrefix: string;
     templateName: string;
+    /** Where services keep their files. */
+    dataFolder: string;
   }
 }
 
-/** Starts the server and creates the template; returns a function that removes both. */
+/** Starts the server and creates the template; returns a function that removes both, and what the services left. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_URL'];
   const directory = mkdtempSync(path.join(given ? tmpdir() : roomyMemory(), 'commonplace-test-'));
   chmodSync(directory, 0o755);
   const embedded = given ? null : await startEmbeddedPostgres({ dataDir: directory, settings });
   const serverUrl = given ?? embedded?.url ?? '';
-  const templateName = `commonplace_template_${String(process.pid)}`;
+  const databasePrefix = `commonplace_${randomBytes(4).toString('hex')}_`;
+  const templateName = `${databasePrefix}template`;
   await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${pg.escapeIdentifier(templateName)}`));
   await migrate(databaseUrl(serverUrl, templateName));
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
   project.provide('serverUrl', serverUrl);
+  project.provide('databasePrefix', databasePrefix);
   project.provide('templateName', templateName);
+  project.provide('dataFolder', dataFolder);
   return async () => {
-    await withClient(serverUrl, (client) =>
-      client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(templateName)} WITH (FORCE)`),
-    );
+    // The services that workers share have not closed theirs.
+    if (given) await dropDatabases(given, databasePrefix);
     await embedded?.stop();
-    rmSync(directory, { recursive: true, force: true });
+    for (const folder of [directory, dataFolder]) rmSync(folder, { recursive: true, force: true });
   };
 }
+
+const dropDatabases = (serverUrl: string, prefix: string): Promise<void> =>
+  withClient(serverUrl, async (client) => {
+    const text = 'SELECT datname FROM pg_database WHERE starts_with(datname, $1)';
+    const { rows } = await client.query<{ datname: string }>(text, [prefix]);
+    for (const { datname } of rows) await client.query(`DROP DATABASE ${pg.escapeIdentifier(datname)} WITH (FORCE)`);
+  });
 
 const roomBytes = 2 ** 30;
 

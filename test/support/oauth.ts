@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { openWebSession } from '../../src/actions/session/webSession.ts';
 import { sessionCookieName } from '../../src/http/credentials.ts';
 import type { Client } from './client.ts';
-import type { Tenant, TestService } from './service.ts';
+import type { Tenant, SharedService } from './service.ts';
 
 /** An OAuth client as it was created. */
 export interface OAuthTestClient {
@@ -51,7 +51,7 @@ export interface SignedIn {
 
 /** Creates a person, grants the labels, and opens a session. */
 export async function signIn(
-  service: TestService,
+  service: SharedService,
   admin: Tenant,
   labels: readonly string[] = ['READ'],
 ): Promise<SignedIn> {
@@ -129,7 +129,7 @@ export function authorizeQuery(
 }
 
 /** What a browser receives from the authorization endpoint. */
-export async function openAuthorize(service: TestService, query: string, cookie?: string): Promise<FormAnswer> {
+export async function openAuthorize(service: SharedService, query: string, cookie?: string): Promise<FormAnswer> {
   const answer = await fetch(`${service.url}/oauth2/authorize?${query}`, {
     redirect: 'manual',
     headers: cookie === undefined ? {} : { cookie },
@@ -147,7 +147,7 @@ export function hiddenFields(page: string): Record<string, string> {
 
 /** Answers the page as a browser does; returns where it is redirected. */
 export async function answerConsent(
-  service: TestService,
+  service: SharedService,
   query: string,
   { cookie }: SignedIn,
   decision: 'allow' | 'deny' = 'allow',
@@ -162,7 +162,7 @@ export async function answerConsent(
 
 /** The whole flow from the request to the code. */
 export async function obtainCode(
-  service: TestService,
+  service: SharedService,
   client: OAuthTestClient,
   person: SignedIn,
   changes: Readonly<Record<string, string | undefined>> = {},
@@ -189,7 +189,7 @@ export interface HandedTokens {
 
 /** The whole flow from the request to the tokens, for a client with or without a secret. */
 export async function obtainTokens(
-  service: TestService,
+  service: SharedService,
   client: OAuthTestClient,
   person: SignedIn,
   changes: Readonly<Record<string, string | undefined>> = {},
@@ -202,7 +202,7 @@ export async function obtainTokens(
 
 /** Calls the token endpoint as that client. */
 export function postToken(
-  service: TestService,
+  service: SharedService,
   client: OAuthTestClient,
   form: Readonly<Record<string, string>>,
 ): Promise<FormAnswer> {
@@ -213,7 +213,7 @@ export function postToken(
 
 /** Exchanges a refresh token. */
 export function refresh(
-  service: TestService,
+  service: SharedService,
   client: OAuthTestClient,
   refreshToken: string,
   more: Readonly<Record<string, string>> = {},

@@ -1,6 +1,6 @@
 // Answers in a form that can be compared: what one request may tell of an object, and the next of one that does not exist.
 import type { RestAnswer } from './client.ts';
-import type { TestService } from './service.ts';
+import type { SharedService } from './service.ts';
 
 /** Headers that differ from request to request. */
 const passing = ['date', 'x-request-id', 'server-timing'];
@@ -27,7 +27,7 @@ const background =
 
 /** The texts of the statements that were sent for something. Nothing else may be asked meanwhile. */
 export async function statementsOf<T>(
-  service: TestService,
+  service: SharedService,
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly statements: readonly string[] }> {
   const before = service.statements.length;

@@ -1,8 +1,8 @@
 // The service as its users see it: listening on a free port, with its own database and a client for both faces.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
+import { inject } from 'vitest';
 import { createTenant } from '../../src/actions/access/bootstrap.ts';
 import type { Services } from '../../src/engine/context.ts';
 import { startApp, type App } from '../../src/start/app.ts';
@@ -14,8 +14,8 @@ import { createDatabase } from './database.ts';
 /** How another process differs. */
 export type OtherProcess = Pick<AppParts, 'hasTextPlan'> & { readonly environment?: Readonly<Record<string, string>> };
 
-/** A running service. */
-export interface TestService {
+/** A running service that its users do not close. */
+export interface SharedService {
   readonly url: string;
   /** The address of the operator's metrics; null without METRICS_PORT. */
   readonly metricsUrl: string | null;
@@ -29,6 +29,10 @@ export interface TestService {
   client(token: string | null): Client;
   /** A second process of the same database, simulated in this one; closed before the first. */
   another(others?: OtherProcess): Promise<App>;
+}
+
+/** A running service of a test file of its own. */
+export interface TestService extends SharedService {
   close(): Promise<void>;
 }
 
@@ -36,6 +40,16 @@ export interface TestService {
 export interface Tenant extends Client {
   readonly company: string;
   readonly token: string;
+}
+
+let shared: Promise<SharedService> | undefined;
+
+/**
+ * The service of the files that need no settings of their own and read and change nothing but their tenants. Those that one worker runs
+ * one after the other share it: what it has planned and compiled for one, the next need not wait for. It ends with the worker.
+ */
+export function sharedService(): Promise<SharedService> {
+  return (shared ??= startService());
 }
 
 /** Starts a service. Settings are given as environment variables; `prepare` runs before it is ready; `way` leads to its database. */
@@ -51,7 +65,7 @@ export async function startService(
   prepare: (services: Services) => Promise<void> = async () => undefined,
 ): Promise<TestService> {
   const database = await createDatabase();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
+  const dataDir = mkdtempSync(path.join(inject('dataFolder'), 'service-'));
   const statements: string[] = [];
   const given = {
     PORT: '0',

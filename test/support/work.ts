@@ -1,7 +1,7 @@
 // Helpers for tests about work: tasks, workflows, identities, and callers with few rights.
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
-import type { Tenant, TestService } from './service.ts';
+import type { Tenant, SharedService } from './service.ts';
 
 /** The required members of a task, besides its title. */
 export const bareTask = {
@@ -35,7 +35,7 @@ export async function task(
 
 /** A caller of the tenant who holds the labels on an object, and nothing else. */
 export async function helper(
-  service: TestService,
+  service: SharedService,
   tenant: Tenant,
   grants: readonly { readonly label: string; readonly objectUrn: string; readonly objectScope: string }[],
 ): Promise<Client & { readonly identity: string }> {
