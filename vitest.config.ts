@@ -1,4 +1,5 @@
-// How the tests run: `unit` needs nothing; `service` needs PostgreSQL, which test/support/globalSetup.ts starts once per run.
+// How the tests run: `unit` needs nothing; `service` and `processes` need PostgreSQL, which test/support/globalSetup.ts starts once
+// for each of them.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
@@ -13,13 +14,27 @@ const graphql = createRequire(import.meta.url).resolve('graphql');
 // The mutation run notes here which tests enter which block.
 const setupFiles = process.env['MUTATIONS_RECORD'] === undefined ? [] : ['test/mutations/record.ts'];
 
+// Tests that wait for processes that they start: services, servers, browsers.
+const ofProcesses = [
+  'test/process/**/*.test.ts',
+  'test/cluster/**/*.test.ts',
+  'test/face/{dashboard,ide}.test.ts',
+  'test/feature/guides.test.ts',
+];
+
+// A worker keeps the modules it has loaded, and the service that its files share (test/support/service.ts). What tests share besides
+// they share through the database.
+const isolate = false;
+
+// What computes all the time: of more workers than cores each takes longer, and all together too.
+const inPlace = { isolate, maxWorkers: 2, sequence: { groupOrder: 0 } };
+const whileWaiting = { isolate, maxWorkers: 4, sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   plugins: [mutations()],
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     pool: 'forks',
-    // Some tests wait for processes, others compute: four keep two cores busy.
-    maxWorkers: 4,
     // Twice what the slowest test takes on a machine of half the speed.
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -28,19 +43,21 @@ export default defineConfig({
     // Outside of node_modules, which an install removes.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'coverage/transformed' },
     projects: [
-      { extends: true, test: { name: 'unit', isolate: false, include: ['test/unit/**/*.test.ts'], setupFiles } },
+      { extends: true, test: { name: 'unit', ...inPlace, include: ['test/unit/**/*.test.ts'], setupFiles } },
       {
         extends: true,
         test: {
           name: 'service',
-          // A worker keeps the modules it has loaded: a third of the time went into loading them again for each file. What
-          // tests share they share through the database, where each file has its own.
-          isolate: false,
+          ...inPlace,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/unit/**', 'test/crash/**', 'test/mutations/**'],
+          exclude: ['test/unit/**', 'test/crash/**', 'test/mutations/**', ...ofProcesses],
           globalSetup,
           setupFiles,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'processes', ...whileWaiting, include: ofProcesses, globalSetup, setupFiles },
       },
     ],
   },
