@@ -54,11 +54,20 @@ function clusterArguments(place: NatsPlace | null): string[] {
 
 /** Starts a cluster of three; resolves once each accepts connections. */
 export async function startNatsCluster(): Promise<readonly NatsServer[]> {
-  const ports = await Promise.all([freePort(), freePort(), freePort()]);
-  return Promise.all(ports.map((port, at) => startNatsServer(undefined, { name: `n${String(at)}`, port, ports })));
+  for (let tries = 1; ; tries += 1) {
+    const ports = await Promise.all([freePort(), freePort(), freePort()]);
+    const started = await Promise.allSettled(
+      ports.map((port, at) => startNatsServer(undefined, { name: `n${String(at)}`, port, ports })),
+    );
+    const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    if (servers.length === ports.length) return servers;
+    await Promise.all(servers.map((server) => server.clear()));
+    // A port was free when it was looked for, and another process was faster.
+    if (tries === 3) throw new Error('No cluster of NATS servers could be started.');
+  }
 }
 
-/** Starts one; resolves once it accepts connections. Without security it is open to everyone, unencrypted. */
+/** Starts one; resolves once it accepts connections, and rejects when it ends before. Without security it is open to everyone, unencrypted. */
 export async function startNatsServer(security?: NatsSecurity, place: NatsPlace | null = null): Promise<NatsServer> {
   const store = mkdtempSync(path.join(tmpdir(), 'commonplace-nats-'));
   const port = await freePort();
@@ -73,7 +82,12 @@ export async function startNatsServer(security?: NatsSecurity, place: NatsPlace 
     child = spawn(natsProgram ?? 'nats-server', [...here, ...guarded, ...keyed, ...clusterArguments(place)], {
       stdio: 'ignore',
     });
-    while (!(await answers(port, security))) await new Promise((resolve) => setTimeout(resolve, 20));
+    const { pid } = child;
+    while (!(await answers(port, security))) {
+      if (child.exitCode !== null)
+        throw new Error(`The NATS server ${String(pid)} ended with ${String(child.exitCode)}.`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
   };
   const kill = async (): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
