@@ -79,6 +79,16 @@ describe('an answer', () => {
     expect(sent['response']).toBe(hash('sha256', `${a1}:n:00000001:${sent['cnonce']!}:auth-int:${a2}`));
   });
 
+  test('counts in eight hexadecimal digits, and escapes what ends a quoted text or begins an escape', () => {
+    const challenge = chooseChallenge('Digest realm="a\\\\b", nonce="n", qop="auth"')!;
+    const own = { ...request, username: 'Mu"fa\\sa' };
+    const sent = Array.from({ length: 10 }, () => members(answerChallenge(challenge, own))).at(-1)!;
+    expect(sent).toMatchObject({ nc: '0000000a', realm: 'a\\\\b', username: 'Mu\\"fa\\\\sa' });
+    const a1 = hash('md5', 'Mu"fa\\sa:a\\b:Circle of Life');
+    const a2 = hash('md5', `POST:${request.uri}`);
+    expect(sent['response']).toBe(hash('md5', `${a1}:n:0000000a:${sent['cnonce']!}:auth:${a2}`));
+  });
+
   test('in a session without qop names the cnonce that its hash was made with', () => {
     const sent = members(answerChallenge(chooseChallenge('Digest realm="r", nonce="n", algorithm=MD5-sess')!, request));
     const a1 = hash('md5', `${hash('md5', 'Mufasa:r:Circle of Life')}:n:${sent['cnonce']!}`);
