@@ -55,6 +55,28 @@ test('A look that fails is reported, and the next one is made, also where it was
   await vi.waitFor(() => expect(feed.epoch()).toBe(4));
 });
 
+test('What is wanted while a look is under way is looked for after it', async () => {
+  const now: { looks: number; goOn: () => void } = { looks: 0, goOn: () => undefined };
+  const link: Executor = {
+    ...trials.database,
+    async query(statement) {
+      const rows = await trials.database.query(statement);
+      now.looks += 1;
+      if (now.looks === 1) await new Promise<void>((resolve) => (now.goOn = resolve));
+      return rows;
+    },
+  };
+  const feed = await open({ link: () => link, report: () => undefined });
+  feed.stop();
+  feed.refresh();
+  await vi.waitFor(() => expect(now.looks).toBe(1));
+  // Behind what the look has read.
+  await setEpoch(4);
+  feed.refresh();
+  now.goOn();
+  await vi.waitFor(() => expect(feed.epoch()).toBe(4));
+});
+
 test('A page that the clean-up has cut is never taken for a whole one', async () => {
   const tenant = randomUUID();
   const run = (text: string): Promise<unknown> => trials.database.query({ text, values: [tenant] });
