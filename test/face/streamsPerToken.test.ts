@@ -1,6 +1,8 @@
 // How many streams a token may have at once: none of them is lost to a stream that has ended, in whichever way.
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { registerDocuments } from '../../src/actions/access/registeredDocuments.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { ask as askAt, all, events, type Asked } from '../support/sse.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
@@ -28,8 +30,12 @@ const ask = (method: string, asked?: Asked): Promise<Response> =>
 
 describe('Of the streams that a token may have none is lost', () => {
   let own: Tenant;
+  const registered = 'query Registered { __typename }';
+  const documentId = createHash('sha1').update(registered).digest('hex');
   beforeAll(async () => {
     own = await service.tenant();
+    const { body } = await own.rest('GET', '/n/v1/apiclients');
+    await registerDocuments(service.services.database, body.apiclients[0].urn, { [documentId]: registered });
   });
   const query = 'subscription { events { cursor } }';
   const stream = (document = query): ReturnType<typeof openStream> => openStream(service.url, own.token, document);
@@ -50,6 +56,10 @@ describe('Of the streams that a token may have none is lost', () => {
     'to cursors that are none': async () => (await stream('subscription { events(after: "x") { cursor } }')).close(),
     'to queries that are answered as events': async () =>
       all(await asked('POST', { headers: events, body: { query: '{ __typename }' } })),
+    'to registered queries that are answered as events': async () => {
+      const [next] = await all(await asked('POST', { headers: events, body: { documentId } }));
+      expect(next?.data).toEqual({ data: { __typename: 'Query' } });
+    },
     'to reservations that nobody opens': async () => asked('PUT'),
     'to reservations whose reader leaves': async () => {
       const token = await (await asked('PUT')).text();
