@@ -84,10 +84,10 @@ test.each([
   ['of many targets', 100],
   ['of one target, each behind another', 1],
 ])(
-  'a claim reads no more blocks with 4,000 waiting than with 100: %s',
+  'a claim reads no more blocks with 10,000 waiting than with 100: %s',
   async (_, targets) => {
     const few = await waiting(100, targets);
-    const many = await waiting(4_000, targets);
+    const many = await waiting(10_000, targets);
     const cost = async (subscription: string): Promise<readonly [number, number]> => {
       let taken = 0;
       const blocks = await blocksOf(async () => (taken = (await claim(database, [subscription], limits, 10)).length));
@@ -96,7 +96,7 @@ test.each([
     const [takenOfFew, blocksOfFew] = await cost(few);
     const [takenOfMany, blocksOfMany] = await cost(many);
     expect([takenOfFew, takenOfMany]).toEqual([Math.min(10, targets), Math.min(10, targets)]);
-    // An index of 4,000 entries is a level deeper.
+    // An index of 10,000 entries is a level or two deeper.
     expect(blocksOfMany).toBeLessThan(blocksOfFew * 1.5 + 60);
     const looked = await blocksOf(async () => {
       await nextWork(database);
@@ -107,8 +107,8 @@ test.each([
   120_000,
 );
 
-test('a claim reads no more blocks where 4,000 bodies are kept than where none is', async () => {
-  const subscription = await waiting(4_000, 4_000);
+test('a claim reads no more blocks where 10,000 bodies are kept than where none is', async () => {
+  const subscription = await waiting(10_000, 10_000);
   const cost = (): Promise<number> =>
     blocksOf(async () => expect(await claim(database, [subscription], limits, 2)).toHaveLength(2));
   const withoutBodies = await cost();
@@ -157,7 +157,7 @@ test('of several subscriptions as much is claimed at once as there is room for, 
 
 test('what waits for a subscription that is off is not read', async () => {
   const costs: number[] = [];
-  for (const count of [100, 4_000]) {
+  for (const count of [100, 10_000]) {
     const subscription = await waiting(count, count);
     await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { status: 'PAUSED' } });
     const cost = await blocksOf(async () => expect(await claim(database, [subscription], limits, 10)).toEqual([]));
