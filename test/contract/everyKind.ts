@@ -2,7 +2,7 @@
 // create it.
 import { loadContract } from '../../src/contract/load.ts';
 import { withClient } from '../support/database.ts';
-import type { Tenant, SharedService } from '../support/service.ts';
+import type { SharedService, Tenant } from '../support/service.ts';
 import { make } from './make.ts';
 
 const contract = loadContract();

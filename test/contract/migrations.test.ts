@@ -9,7 +9,7 @@ import { migrate } from '../../src/database/connection/migrate.ts';
 import { foldedMigrations } from '../../src/database/migrations/0001Initial.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { schemaDrift } from '../../scripts/schemaDrift.ts';
-import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
+import { createDatabase, databaseName, withClient, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 
@@ -126,9 +126,9 @@ test('a process waits for another that migrates, beyond the statement timeout of
 });
 
 test('a migrating process ignores the statement timeout of its role', async () => {
-  const { pathname } = new URL(database.url.replace(/@\//, '@host/'));
+  const name = databaseName(database.url);
   await withClient(database.url, async (client) => {
-    await client.query(`ALTER DATABASE ${pathname.slice(1)} SET statement_timeout = 100`);
+    await client.query(`ALTER DATABASE ${name} SET statement_timeout = 100`);
   });
   await withClient(database.url, async (other) => {
     await other.query('SET statement_timeout = 0');
@@ -137,7 +137,7 @@ test('a migrating process ignores the statement timeout of its role', async () =
     await other.query('SELECT pg_sleep(0.5)');
     await other.query('SELECT pg_advisory_unlock(727274)');
     await waiting;
-    await other.query(`ALTER DATABASE ${pathname.slice(1)} RESET statement_timeout`);
+    await other.query(`ALTER DATABASE ${name} RESET statement_timeout`);
   });
 });
 

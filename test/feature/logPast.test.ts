@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { followEvents, CursorLostError } from '../../client/src/index.ts';
-import { databaseUrl, withClient } from '../support/database.ts';
+import { databaseName, databaseUrl, withClient } from '../support/database.ts';
 import { logEnd, sequenceOf } from '../support/eventLog.ts';
 import { quicklyCompiled } from '../support/openapi.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
@@ -43,7 +43,7 @@ const isDescribed = ajv.compile({
 
 const events = 'subscription ($after: String) { events(after: $after) { cursor sequence event targetUrn } }';
 const query = 'query ($after: String) { events(after: $after) { nodes { cursor targetUrn } } }';
-const name = (): string => /\/(commonplace_[0-9a-f_]+)(\?|$)/.exec(service.databaseUrl)?.[1] ?? '';
+const name = (): string => databaseName(service.databaseUrl);
 
 async function onServer(...statements: readonly string[]): Promise<void> {
   await withClient(databaseUrl(service.databaseUrl, 'postgres'), async (client) => {

@@ -1,7 +1,7 @@
 // Processes by their ROLE: a web process answers requests, and costs the database next to nothing while it is idle; a worker
 // does what no request asks for, for all of them.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { databaseUrl, withClient } from '../support/database.ts';
+import { databaseName, databaseUrl, withClient } from '../support/database.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, socketClient } from '../support/streams.ts';
@@ -27,13 +27,12 @@ const events = 'subscription { events(after: "0") { subject targetUrn } }';
 
 test('an idle web process comes down to 2 connections, and sends about one statement a second at most', async () => {
   await entity(tenant);
-  const name = String(/\/(commonplace_[0-9a-f_]+)/.exec(web.databaseUrl)?.[1]);
   await withClient(databaseUrl(web.databaseUrl, 'postgres'), async (client) => {
     const look = async (): Promise<{ connections: number; transactions: number; seconds: number }> => {
       const { rows } = await client.query(
         `SELECT numbackends AS connections, (xact_commit + xact_rollback)::int AS transactions, extract(epoch FROM clock_timestamp())::float8 AS seconds
          FROM pg_stat_database WHERE datname = $1`,
-        [name],
+        [databaseName(web.databaseUrl)],
       );
       return rows[0];
     };

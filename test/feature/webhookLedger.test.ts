@@ -2,10 +2,9 @@
 // fails for a while. Resource reference 9.5.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claim, type Claimed } from '../../src/database/events/claimStore.ts';
-import { placeNew } from '../../src/database/events/laneStore.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import { createLedger, type Entry, type Ledger } from '../../src/webhooks/ledger.ts';
-import { makeBacklog } from '../support/backlog.ts';
+import { makeBacklog, placeAll } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { apiClient, subscribe } from '../support/webhooks.ts';
@@ -30,7 +29,7 @@ async function claimed(count: number): Promise<readonly Claimed[]> {
   await withClient(service.databaseUrl, (pg) =>
     makeBacklog(pg, { subscription, owner: tenant.company, count, targets }),
   );
-  for (let last = { hasMore: true, isHeld: false }; last.hasMore || last.isHeld;) last = await placeNew(database);
+  await placeAll(database);
   const limits = { subscriptions: 1, perSubscription: count, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 };
   const taken = await claim(database, [subscription], limits, count);
   expect(taken).toHaveLength(count);

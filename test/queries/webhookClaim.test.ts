@@ -8,7 +8,7 @@ import { claim, dueSubscriptions, keepBodies, type Claimed } from '../../src/dat
 import { assignSequence } from '../../src/database/events/eventStore.ts';
 import { complete, type Completion } from '../../src/database/events/completionStore.ts';
 import { nextWork, placeNew, ripen } from '../../src/database/events/laneStore.ts';
-import { makeBacklog } from '../support/backlog.ts';
+import { makeBacklog, placeAll } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
 import { openRoundTrips } from '../support/roundTrips.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -41,11 +41,6 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Gives all that is new its place, beside the service's own loop. */
-async function placeAll(): Promise<void> {
-  for (let last = { hasMore: true, isHeld: false }; last.hasMore || last.isHeld;) last = await placeNew(database);
-}
-
 // A subscription with so many deliveries waiting, all numbered.
 async function waiting(count: number, targets: number): Promise<string> {
   // A claim looks at no target.
@@ -53,7 +48,7 @@ async function waiting(count: number, targets: number): Promise<string> {
   const subscription = await subscribe(tenant, client, 'https://receiver.example.com/', { event: 'UPDATE' });
   const backlog = { subscription, owner: tenant.company, count, targets: urns };
   await withClient(service.databaseUrl, (pg) => makeBacklog(pg, backlog));
-  await placeAll();
+  await placeAll(database);
   await withClient(service.databaseUrl, (pg) => pg.query('VACUUM ANALYZE "webhook_delivery", "webhook_queue"'));
   return subscription;
 }
@@ -259,7 +254,7 @@ describe('by a gateway that places nothing itself', () => {
       });
     };
     const send = async (subscription: string): Promise<void> => {
-      for (let last = { hasMore: true, isHeld: false }; last.hasMore || last.isHeld;) last = await placeNew(writer);
+      await placeAll(writer);
       for (let done = 0; done < count;) {
         await writer.query({ text: 'UPDATE webhook_pace SET tat = 0', values: [] });
         const taken = await claim(writer, [subscription], limits, 10);
@@ -356,7 +351,7 @@ test('new deliveries get their place beside 10,000 new ones of another subscript
   // Many steps place 10,000. A step leaves out what another process places at that moment.
   for (let step = 0; step < 3; step += 1) await placeNew(database);
   expect(await Promise.all(beside.map(placed))).toEqual([20, 20]);
-  await placeAll();
+  await placeAll(database);
 });
 
 test('places and outcomes do not wait for the disk, claims and what callers drop do', async () => {

@@ -1,6 +1,8 @@
 // Pending deliveries, created by the thousand, as after a night without a receiver. Written past the service, which
 // would take an hour for a million.
 import type pg from 'pg';
+import type { Database } from '../../src/database/connection/database.ts';
+import { placeNew } from '../../src/database/events/laneStore.ts';
 
 /** What is pending for one subscription. */
 export interface Backlog {
@@ -44,4 +46,9 @@ export async function makeBacklog(
   if (isUnnoticed) return;
   await client.query('VACUUM ANALYZE "webhook_delivery", "webhook_queue"');
   await client.query('VACUUM ANALYZE "webhook_trigger"');
+}
+
+/** Gives all that is new its place, beside the loops of services. */
+export async function placeAll(database: Database): Promise<void> {
+  for (let last = { hasMore: true, isHeld: false }; last.hasMore || last.isHeld;) last = await placeNew(database);
 }

@@ -1,7 +1,7 @@
 // People of a tenant with their own tokens, and their groups and threads.
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
-import type { Tenant, SharedService } from './service.ts';
+import type { SharedService, Tenant } from './service.ts';
 
 /** A person: an identity, and a restricted client that acts as it. */
 export interface Person extends Client {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Client, RestAnswer } from './client.ts';
 import { withClient } from './database.ts';
-import type { Tenant, SharedService } from './service.ts';
+import type { SharedService, Tenant } from './service.ts';
 import { made } from './work.ts';
 
 /** The body of a resource, as a test reads it. */

@@ -9,6 +9,11 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url;
 }
 
+/** The name of the database at an address; that of a socket names no host. */
+export function databaseName(url: string): string {
+  return new URL(url.replace(/@\//, '@host/')).pathname.slice(1);
+}
+
 /** Runs one piece of work on a connection of its own. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });

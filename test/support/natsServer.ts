@@ -82,29 +82,30 @@ export async function startNatsServer(security?: NatsSecurity, place: NatsPlace 
     child = spawn(natsProgram ?? 'nats-server', [...here, ...guarded, ...keyed, ...clusterArguments(place)], {
       stdio: 'ignore',
     });
-    const { pid } = child;
     while (!(await answers(port, security))) {
-      if (child.exitCode !== null)
-        throw new Error(`The NATS server ${String(pid)} ended with ${String(child.exitCode)}.`);
+      if (hasEnded(child)) throw new Error('The NATS server ended before it accepted a connection.');
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
   const kill = async (): Promise<void> => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || hasEnded(child)) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
   };
-  await start();
-  return {
-    url,
-    start,
-    kill,
-    async clear() {
-      await kill();
-      rmSync(store, { recursive: true, force: true, maxRetries: 5 });
-    },
+  const clear = async (): Promise<void> => {
+    await kill();
+    rmSync(store, { recursive: true, force: true, maxRetries: 5 });
   };
+  try {
+    await start();
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+  return { url, start, kill, clear };
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 function addressOf(port: number, security: NatsSecurity | undefined): string {
   // Certificates are for names: the client library does not check one against an IP address.

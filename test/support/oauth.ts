@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { openWebSession } from '../../src/actions/session/webSession.ts';
 import { sessionCookieName } from '../../src/http/credentials.ts';
 import type { Client } from './client.ts';
-import type { Tenant, SharedService } from './service.ts';
+import type { SharedService, Tenant } from './service.ts';
 
 /** An OAuth client as it was created. */
 export interface OAuthTestClient {

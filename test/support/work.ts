@@ -1,7 +1,7 @@
 // Helpers for tests about work: tasks, workflows, identities, and callers with few rights.
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
-import type { Tenant, SharedService } from './service.ts';
+import type { SharedService, Tenant } from './service.ts';
 
 /** The required members of a task, besides its title. */
 export const bareTask = {
