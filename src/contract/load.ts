@@ -117,6 +117,7 @@ export function contractFrom(definitions: readonly DefinitionNode[]): Contract {
     types: new Map(types.map((d) => [d.name.value, d])),
     inputs: new Set(definitions.filter((d) => d.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION).map((d) => d.name.value)),
     read: new Set(),
+    madeFrom: new Map(),
   };
   const resources = types.filter(isResource).map((d) => readResource(reader, d, defaults));
   const objects = types.filter((d) => !isResource(d)).map((d) => readObject(reader, d));
@@ -137,6 +138,7 @@ export function contractFrom(definitions: readonly DefinitionNode[]): Contract {
     subscriptions,
   } satisfies Record<keyof Contract, unknown>);
   linkFields(contract, reader.fields);
+  for (const resource of resources) linkIngredients(resource, reader.madeFrom);
   return contract;
 }
 
@@ -148,6 +150,20 @@ function linkFields(contract: Contract, fields: readonly Unlinked<Field>[]): voi
     field.target = contract.byName.get(field.typeName) ?? null;
     field.object = contract.objects.get(field.typeName) ?? null;
     field.inverse = field.target?.fieldByName.get(field.inverseOf ?? '') ?? null;
+  }
+}
+
+// The fields that were read here are linked here.
+function linkIngredients({ name: kind, fields, fieldByName }: Resource, names: Reader['madeFrom']): void {
+  for (const field of fields as readonly Unlinked<Field>[]) {
+    field.madeFrom = (names.get(field) ?? []).map((name) => {
+      const [first = '', second = null] = name.split('.');
+      const link = second === null ? null : (fieldByName.get(first) ?? null);
+      const column = second === null ? fieldByName.get(first) : link?.target?.fieldByName.get(second);
+      if (column?.storage !== 'COLUMN' || column.isList || (link && (link.storage !== 'COLUMN' || link.isList)))
+        throw new Error(`${kind}.${field.name} cannot be made from ${name}`);
+      return { name, field: column, link };
+    });
   }
 }
 

@@ -19,7 +19,12 @@ export interface RowQuestion {
 /** One field of a row; `key` is its name in the answer. */
 export type FieldQuestion =
   | TypeQuestion
-  | { readonly form: 'VALUE'; readonly key: string; readonly field: Field }
+  /** A 64 bit integer is answered as its digits, or as a number. */
+  | { readonly form: 'VALUE'; readonly key: string; readonly field: Field; readonly isNumber?: true }
+  /** A link, or a list of links, as `{ urn, url }` each: what they lead to is not read. Of a long list its first page. */
+  | { readonly form: 'SHALLOW'; readonly key: string; readonly field: Field }
+  /** Where the history of an item is, as `{ url }`. */
+  | { readonly form: 'HISTORY'; readonly key: string }
   /** What a link leads to; null when it may not be read. */
   | { readonly form: 'LINK'; readonly key: string; readonly field: Field; readonly row: RowQuestion }
   /** A short list, answered as a whole; of items those alone with the names at that place among the inputs, or all. */
@@ -37,6 +42,15 @@ export type FieldQuestion =
       readonly field: Field;
       readonly row: RowQuestion;
       readonly names: number;
+    }
+  /** A page of a long list as two members of the row: its rows, and where the page stands in the list. */
+  | {
+      readonly form: 'EMBEDDED';
+      readonly key: string;
+      readonly pagination: string;
+      readonly field: Field;
+      readonly row: RowQuestion;
+      readonly input: number;
     }
   /** A page of a long list. */
   | { readonly form: 'PAGE'; readonly key: string; readonly field: Field; readonly page: PageQuestion };
@@ -83,11 +97,17 @@ export interface PageInput {
   readonly fingerprint: string;
 }
 
+/** The pages that are wanted of a list that is embedded in each of many rows. */
+export interface EmbeddedInput extends Omit<PageInput, 'fingerprint'> {
+  /** The cursor of a row of the list of that parent, by its sort values and its urn; or the address of the page beyond it. */
+  readonly place: (form: 'CURSOR' | 'NEXT', parent: string, values: readonly unknown[]) => string;
+}
+
 /** What a question is put with: a canonical urn, a page, or names of items, null for all. */
-export type Input = string | PageInput | readonly string[] | null;
+export type Input = string | PageInput | EmbeddedInput | readonly string[] | null;
 
 /** Whether an input is a page. */
-export function isPage(input: Input | undefined): input is PageInput {
+export function isPage(input: Input | undefined): input is PageInput | EmbeddedInput {
   return typeof input === 'object' && input !== null && 'query' in input;
 }
 

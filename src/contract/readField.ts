@@ -25,6 +25,8 @@ export interface Reader {
   readonly inputs: ReadonlySet<string>;
   /** The directives that were read so far. */
   readonly read: Set<ConstDirectiveNode>;
+  /** What computed fields are made from, as the SDL names it. */
+  readonly madeFrom: Map<Field, readonly string[]>;
 }
 
 /** `camelCase` to `snake_case`; a run of capitals is one word: `clientID` is `client_id`. */
@@ -85,6 +87,7 @@ export function readField(
     isComputed: computed !== null,
     sameAs: typeof computedArgs['as'] === 'string' ? computedArgs['as'] : null,
     isTransient: computedArgs['transient'] === true,
+    madeFrom: [],
     // The directive's own declaration types the argument; checked by the schema test.
     access: (argumentsOf(directive(reader, node, 'access'))['rule'] ?? null) as AccessRule | null,
     filter: filter ? { as: typeof filterArgs['as'] === 'string' ? filterArgs['as'] : null } : null,
@@ -93,8 +96,13 @@ export function readField(
     example: argumentsOf(directive(reader, node, 'example'))['value'],
     defaultValue: defaultNode ? (JSON.parse(String(argumentsOf(defaultNode)['value'])) as unknown) : undefined,
   };
-  reader.fields.push(field);
+  note(reader, field, computedArgs['from']);
   return field;
+}
+
+function note(reader: Reader, field: Field, madeFrom: unknown): void {
+  reader.fields.push(field);
+  if (Array.isArray(madeFrom)) reader.madeFrom.set(field, madeFrom.map(String));
 }
 
 function restFieldOf(field: string, { name, onDemand, urnOnly, newestPage }: Record<string, unknown>): RestField {

@@ -71,8 +71,10 @@ export interface Field {
   readonly isComputed: boolean;
   /** Of a computed field, the field whose value it has; null for all others. */
   readonly sameAs: string | null;
-  /** Of a computed field, whether it is null but in the answer that made it. */
+  /** Of a computed field, whether it is null, or an empty list, but in the answer that made it. */
   readonly isTransient: boolean;
+  /** Of a computed field, the columns that it is made from, each of its own row or of the row that a link of it leads to. */
+  readonly madeFrom: readonly Ingredient[];
   /** What a caller must hold besides the label of the write; null where that label is enough. */
   readonly access: AccessRule | null;
   /** Whether lists can be filtered by it although it is computed, and the second name of such a condition. */
@@ -83,6 +85,15 @@ export interface Field {
   readonly example: unknown;
   /** Taken by a create when absent; undefined when there is none. */
   readonly defaultValue: unknown;
+}
+
+/** A column that a computed field is made from. */
+export interface Ingredient {
+  /** As the SDL names it: `unitValue`, `entity.language`. */
+  readonly name: string;
+  readonly field: Field;
+  /** The link of the row that leads to the row with the column; null for the row itself. */
+  readonly link: Field | null;
 }
 
 /** What a kind can offer. */

@@ -2,9 +2,10 @@
 // every row had been read by itself.
 import { createHmac } from 'node:crypto';
 import { isPage, type Input, type Question } from '../contract/question.ts';
+import { fieldOf, resourceOf } from '../contract/resource.ts';
 import { answeredBy, type Answered } from '../database/answers/answerStatement.ts';
 import { answerStatement } from '../database/answers/keptAnswers.ts';
-import { giveBackRow } from '../database/connection/rowMemory.ts';
+import { giveBackRow, rowMemory } from '../database/connection/rowMemory.ts';
 import { countObjects, foreignJson } from './answeredObjects.ts';
 import type { Context } from './context.ts';
 import { cursorAt } from './cursor.ts';
@@ -16,7 +17,7 @@ type Answer = Answered['text'];
 /** What answering needs of a request. */
 export type QuestionContext = Pick<
   Context,
-  'viewer' | 'baseUrl' | 'database' | 'budget' | 'kindOf' | 'cursorKey' | 'requireHeld'
+  'viewer' | 'baseUrl' | 'contract' | 'database' | 'budget' | 'kindOf' | 'cursorKey' | 'requireHeld'
 >;
 
 /**
@@ -34,8 +35,8 @@ export async function answerQuestion(
   // The loaders refuse all others, field by field.
   const json = foreignJson(question);
   if (viewer.kind !== 'CLIENT' || isListedOtherwise(context, question) || json === undefined) return null;
-  const cursorMark = inputs.some(isPage) ? markOf(context.cursorKey) : '';
-  const statement = answerStatement(question, viewer, { baseUrl, cursorMark }, inputs);
+  const mark = markOf(context.cursorKey);
+  const statement = answerStatement(question, viewer, { baseUrl, mark }, inputs);
   if (!statement) return null;
   const name = question.roots.map(nameOf).join(', ');
   const answered = await answeredTo(() => traced({ kind: 'ACTION', name }, () => database.query(statement)));
@@ -46,11 +47,17 @@ export async function answerQuestion(
   const objects = countObjects(text, json);
   budget.addRows(objects, 0);
   if (countsObjects) budget.addObjects(objects);
-  // A statement that selects no cursors does not know the mark, and its answer is not searched for it.
-  const hasCursors = cursorMark !== '' && statement.values.includes(cursorMark);
-  const answer = hasCursors ? withCursors(context, text, cursorMark, inputs) : text;
+  const answer = statement.hasPlaces ? filled(text, mark, (place) => valueAt(context, place, inputs)) : text;
   budget.addBytes(typeof answer === 'string' ? Buffer.byteLength(answer) : answer.length);
   return { text: answer, at };
+}
+
+/** These texts behind one another, in memory that is to be given back as that of an answer is. */
+export function joinedAnswer(pieces: readonly Buffer[]): Buffer {
+  const whole = rowMemory(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) at += piece.copy(whole, at);
+  return whole;
 }
 
 /** Says that nobody reads an answer any more: the memory of a long one is used again. */
@@ -81,7 +88,7 @@ function needsHistory({ roots }: Question, text: Answer): boolean {
 // The same for all processes of one database, and not known outside.
 function markOf(key: Buffer): string {
   const mark =
-    marks.get(key) ?? `cursor-${createHmac('sha256', key).update('place of a cursor').digest('hex').slice(0, 24)}`;
+    marks.get(key) ?? `place-${createHmac('sha256', key).update('place in an answer').digest('hex').slice(0, 24)}`;
   marks.set(key, mark);
   return mark;
 }
@@ -89,15 +96,53 @@ function markOf(key: Buffer): string {
 // Only a cache of what `markOf` answers.
 const marks = new WeakMap<Buffer, string>();
 
-// A place holds, as JSON text inside a JSON string, the page among the inputs and the sort values of the row.
-function withCursors(context: QuestionContext, text: Answer, mark: string, inputs: readonly Input[]): Answer {
-  if (!text.includes(mark)) return text;
-  return String(text).replaceAll(new RegExp(`"${mark}((?:[^"\\\\]|\\\\.)*)"`, 'g'), (_, place: string) => {
-    // Written by database/answers/pages.ts.
-    const [input, ...values] = JSON.parse(JSON.parse(`"${place}"`) as string) as readonly [number, ...unknown[]];
-    const page = inputs[input];
-    return isPage(page) ? `"${cursorAt(context, page.fingerprint, values)}"` : 'null';
-  });
+// The answer with a text at each place. A place is the mark with JSON behind it, inside of a JSON string.
+function filled(text: Answer, mark: string, textAt: (place: readonly unknown[]) => string): Answer {
+  // Written by database/answers/pages.ts and values.ts.
+  const written = (place: string): string =>
+    JSON.stringify(textAt(JSON.parse(JSON.parse(`"${place}"`) as string) as readonly unknown[]));
+  if (typeof text === 'string')
+    return text.replaceAll(new RegExp(`"${mark}((?:[^"\\\\]|\\\\.)*)"`, 'g'), (_, place: string) => written(place));
+  const begin = Buffer.from(`"${mark}`);
+  const pieces: Buffer[] = [];
+  let done = 0;
+  for (let at = text.indexOf(begin); at >= 0; at = text.indexOf(begin, done)) {
+    const from = at + begin.length;
+    const end = endOfString(text, from);
+    pieces.push(text.subarray(done, at), Buffer.from(written(text.toString('utf8', from, end))));
+    done = end + 1;
+  }
+  if (done === 0) return text;
+  const whole = joinedAnswer([...pieces, text.subarray(done)]);
+  giveBackAnswer(text);
+  return whole;
+}
+
+// Where the quote is that ends the JSON string.
+function endOfString(text: Buffer, from: number): number {
+  for (let at = from; ; at += 1) {
+    if (text[at] === 0x5c) at += 1;
+    else if (text[at] === 0x22 || at >= text.length) return at;
+  }
+}
+
+// A cursor, by the page among the inputs and the sort values of the row; or what a kind makes of columns, by the kind and the field.
+function valueAt(context: QuestionContext, [first, ...values]: readonly unknown[], inputs: readonly Input[]): string {
+  const page = typeof first === 'number' ? inputs[first] : undefined;
+  if (isPage(page) && 'place' in page) {
+    // What embeddedPage of database/answers/pages.ts writes.
+    const [parent, form, ...position] = values as [string, 'CURSOR' | 'NEXT', ...unknown[]];
+    return page.place(form, parent, position);
+  }
+  return isPage(page) ? cursorAt(context, page.fingerprint, values) : madeOf(context, first, values);
+}
+
+function madeOf({ contract, kindOf }: QuestionContext, name: unknown, [member, ...values]: readonly unknown[]): string {
+  const resource = resourceOf(contract, String(name));
+  const field = fieldOf(resource, String(member));
+  const make = kindOf(resource).made?.[field.name];
+  if (!make) throw new Error(`Nothing makes ${resource.name}.${field.name}`);
+  return make(Object.fromEntries(field.madeFrom.map((one, at) => [one.name, values[at] ?? null])));
 }
 
 // As the actions that read the same rows by the loaders are called.

@@ -1,8 +1,9 @@
 // The value of a field that is not a column; used by both faces, so that both answer the same.
-import { urlOf, type Field, type Resource } from '../contract/resource.ts';
+import { targetOf, urlOf, type Field, type Resource } from '../contract/resource.ts';
 import { itemUrnOf, type Row } from '../database/engine/row.ts';
 import { imagePath } from '../domain/imagePath.ts';
 import { isAggregate } from '../database/engine/aggregateStore.ts';
+import { hasComputedSql } from '../database/engine/computedFilters.ts';
 import type { Context } from './context.ts';
 import type { Compute, Kind } from './kind.ts';
 
@@ -20,7 +21,9 @@ export async function computedValue(context: Context, resource: Resource, row: R
 export function computeOf(kind: Kind, resource: Resource, field: Field): Compute | null {
   const own = kind.computed?.[field.name];
   if (own) return own;
-  if (field.isTransient) return (row) => row[field.name] ?? null;
+  const make = kind.made?.[field.name];
+  if (make) return async (row, context) => make(await ingredientsOf(context, row, field));
+  if (field.isTransient) return (row) => row[field.name] ?? (field.isList ? [] : null);
   if (field.sameAs !== null) return valueOf(field.sameAs);
   if (field.name === 'url') return (row, context) => urlOf(context, resource, row.urn);
   const name = `${resource.name}.${field.name}`;
@@ -29,6 +32,28 @@ export function computeOf(kind: Kind, resource: Resource, field: Field): Compute
     return (row, context) => context.loaders.list(resource.name, field.name, row.urn);
   }
   return null;
+}
+
+/** Whether a statement that answers a whole question can write the computed value, as REST shows it (database/answers/values.ts). */
+export function isWrittenBySql({ name: kind }: Resource, field: Field): boolean {
+  const { typeClass, typeName, isList, sameAs, madeFrom } = field;
+  if (field.isTransient || sameAs !== null || madeFrom.length > 0) return true;
+  // Lists are read by the loaders; of a 64 bit integer SQL writes the digits.
+  if (typeClass === 'LINK' || typeClass === 'OBJECT' || isList || typeName === 'Long') return false;
+  return hasComputedSql(`${kind}.${field.name}`) || isAggregate(`${kind}.${field.name}`);
+}
+
+// What an answer itself shows beside a row, such as a view in the language it chose, stands in the row by its whole name.
+async function ingredientsOf(context: Context, row: Row, { madeFrom }: Field): Promise<Record<string, unknown>> {
+  const values = await Promise.all(
+    madeFrom.map(async ({ name, field, link }): Promise<[string, unknown]> => {
+      if (!link || row[name] !== undefined) return [name, row[name] ?? null];
+      const urn = row[link.name];
+      const above = typeof urn === 'string' ? await context.loaders.byUrn(targetOf(link).name, urn) : null;
+      return [name, above?.[field.name] ?? null];
+    }),
+  );
+  return Object.fromEntries(values);
 }
 
 // An entry of a history is its item's, and has its urn.

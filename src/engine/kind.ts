@@ -93,6 +93,12 @@ export type Compute<Name extends string = string> = (
   context: Context,
 ) => unknown;
 
+/** Columns, named as in `@computed(from:)`: a 64 bit integer is its digits, what the caller may not read is null. */
+export type Ingredients = Readonly<Record<string, unknown>>;
+
+/** Makes the text of a computed field. */
+export type Make = (values: Ingredients) => string;
+
 /** How a kind takes part. */
 export interface Kind<Name extends string = string> {
   /**
@@ -106,6 +112,11 @@ export interface Kind<Name extends string = string> {
    * (database/engine/aggregateStore.ts) need no code here.
    */
   readonly computed?: Readonly<Record<string, Compute<Name>>>;
+  /**
+   * Makes the computed fields that are made from columns alone (`@computed(from:)`), by name. They are made of what one statement
+   * has read, too, with no row at hand (engine/answerQuestion.ts).
+   */
+  readonly made?: Readonly<Record<string, Make>>;
   /**
    * Fills in what a caller may leave out although the rules require it, such as the author of a post. Runs before the
    * rules of a create, on the input as it was sent; with strict handling nothing is to be filled in that the document

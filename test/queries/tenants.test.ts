@@ -86,7 +86,7 @@ describe('among tenants of 40,000 tasks each', () => {
       for (const [name, viewer] of viewers) {
         const input = [{ query, fingerprint: '' }];
         // It is prepared when it is put again, and planned for all callers that share its text.
-        const [, statement] = [1, 2].map(() => answerStatement(question, viewer, { baseUrl, cursorMark: '' }, input));
+        const [, statement] = [1, 2].map(() => answerStatement(question, viewer, { baseUrl, mark: '' }, input));
         if (!statement) throw new Error('The page is not covered');
         await client.query(`SET plan_cache_mode = ${statement.isPlannedByValue ? 'auto' : 'force_generic_plan'}`);
         const plan = await carriedOut(client, statement);

@@ -18,10 +18,6 @@ import { removeRows } from '../../engine/removeRows.ts';
 
 /** Entities: the address, what a write orders of the publication, and the items sent with a create. */
 export const entityKind: Kind<'Entity'> = {
-  computed: {
-    alternativeLanguages: (row) => row['alternativeLanguages'] ?? [],
-  },
-
   label: (pending, executor) => labelOfPart(pending, executor, publishing),
 
   // A write finds an entity as its readers do: what is due is carried out once the row is locked.

@@ -9,8 +9,7 @@ import type { Row } from '../../database/engine/row.ts';
 import type { ItemName } from '../../generated/rows.ts';
 import { keptAddress } from '../../domain/imagePath.ts';
 import { imageFields } from '../../engine/fields.ts';
-import type { Context } from '../../engine/context.ts';
-import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
+import type { Ingredients, Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
 import { lockEntity, lockEntityOfItem, refreshStatus } from './entityState.ts';
 
 // An entity has a maximum number of items; items sent inside a new entity are counted there.
@@ -64,25 +63,26 @@ async function entityToLock(pending: PendingWrite<ItemName>): Promise<string | n
   return (await deletedRows(transaction, resource, [urn]))[0]?.container ?? null;
 }
 
-type ShownMoney = Row<'MoneyItem'> & { readonly $language?: string };
-
 // In the language of the entity; a rendered view gives the language it chose.
-async function formatted(
-  row: ShownMoney,
-  context: Context,
-): Promise<{ formattedValue: string; currencySymbol: string }> {
-  const entity = row.$language ? null : await context.loaders.byUrn('Entity', row.entity);
-  const language = row.$language ?? entity?.language ?? 'und';
-  return formatMoney(BigInt(row.unitValue), storedCurrency(row.currencyCode), language);
+function formatted(values: Ingredients): { formattedValue: string; currencySymbol: string } {
+  const language = values['entity.language'];
+  return formatMoney(
+    unitsOf(values),
+    storedCurrency(values['currencyCode']),
+    typeof language === 'string' ? language : 'und',
+  );
 }
+
+// The digits of a 64 bit integer.
+const unitsOf = (values: Ingredients): bigint => BigInt(String(values['unitValue']));
 
 /** Money: the amount comes as minor units or as decimal text, and is kept as minor units. */
 export const moneyItemKind: Kind<'MoneyItem'> = {
   ...itemRules,
-  computed: {
-    value: (row) => formatMinor(BigInt(row.unitValue), storedCurrency(row.currencyCode).exponent),
-    formattedValue: async (row, context) => (await formatted(row, context)).formattedValue,
-    currencySymbol: async (row, context) => (await formatted(row, context)).currencySymbol,
+  made: {
+    value: (values) => formatMinor(unitsOf(values), storedCurrency(values['currencyCode']).exponent),
+    formattedValue: (values) => formatted(values).formattedValue,
+    currencySymbol: (values) => formatted(values).currencySymbol,
   },
 
   async prepare(step) {

@@ -13,8 +13,8 @@ import { warnOnTemplate } from '../../engine/warnings.ts';
 
 /** An item as a view shows it. */
 export type ShownItem = ItemRow & {
-  /** The language of the entity that the view chose. */
-  readonly $language?: string;
+  /** The language of the entity that the view chose: in it amounts are written (moneyItem.graphql). */
+  readonly 'entity.language'?: string;
   readonly layer?: ItemLayer;
   /** Why its template failed. */
   readonly templateError?: unknown;
@@ -32,7 +32,7 @@ export async function renderItems(context: Context, view: Unrendered): Promise<S
   const language = view.entity.language;
   const items = view.items.map<ShownItem>((item) => ({
     ...item,
-    $language: language,
+    'entity.language': language,
     isPublished: view.version === 'PUBLISHED' || item.isPublished,
   }));
   if (view.render === 'RAW') return items;
@@ -165,7 +165,7 @@ async function referencedItems(
       const moment = { at: values.at, newest: values.serves === 'NEWEST_AT' };
       const loaded = await context.loaders.viewItems(entity.urn, moment);
       const language = entity.language;
-      return { entity, items: loaded.map((item) => ({ ...item, $language: language })) };
+      return { entity, items: loaded.map((item) => ({ ...item, 'entity.language': language })) };
     }),
   );
   return new Map(shown.flatMap((one) => (one ? [[one.entity.urn, one] as const] : [])));

@@ -14,10 +14,11 @@ import { listBounds } from './listBounds.ts';
 import { arraySql, boundOf, listedIn } from './lists.ts';
 import { aliases, type Place, type Rows, type ServiceParts, type Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
-import { pageOfRowSql, rootPageSql } from './pages.ts';
+import { embeddedPage, pageOfRowSql, rootPageSql } from './pages.ts';
 import { sourceOf } from './rows.ts';
 import { sharedItems } from './sharedItems.ts';
-import { columnSql, valueSql } from './values.ts';
+import { shallowListSql, shallowSql, historySql } from './shallow.ts';
+import { columnSql, numberSql, valueSql } from './values.ts';
 
 /** A statement as it is written: `values` holds an `InputHole` for what each run brings along. */
 export interface AnswerText {
@@ -118,20 +119,29 @@ function oneSql(w: Writing, row: RowQuestion, rows: Rows): string {
 
 function rowsSql(w: Writing, row: RowQuestion, { from, where, place }: Rows, order: string): string {
   const shared = sharedItems(w, row, place);
-  const fields = row.fields.map(
-    (field) => `${shared?.lists.get(field) ?? fieldSql(w, field, place)} AS ${keySql(field.key)}`,
-  );
-  const sources = [from, shared?.from ?? ''].filter((one) => one !== '').join(', ');
+  const embedded: string[] = [];
+  const fields = row.fields.map((field) => {
+    if (field.form !== 'EMBEDDED')
+      return `${shared?.lists.get(field) ?? fieldSql(w, field, place)} AS ${keySql(field.key)}`;
+    const page = embeddedPage(w, field, place);
+    embedded.push(page.from);
+    return `${page.rows} AS ${keySql(field.key)}, ${page.pagination} AS ${keySql(field.pagination)}`;
+  });
+  const sources = [from, shared?.from ?? '', ...embedded].filter((one) => one !== '').join(', ');
   const rest = from === '' ? '' : ` WHERE ${where}${order}`;
   return `SELECT ${fields.join(', ')}${sources === '' ? '' : ` FROM ${sources}`}${rest}`;
 }
 
-function fieldSql(w: Writing, question: FieldQuestion, place: Place): string {
+function fieldSql(w: Writing, question: Exclude<FieldQuestion, EmbeddedQuestion>, place: Place): string {
   switch (question.form) {
     case 'TYPE':
       return typeSql(question.typeName);
     case 'VALUE':
-      return valueSql(w, place, question.field);
+      return question.isNumber ? numberSql(place, question.field) : valueSql(w, place, question.field);
+    case 'SHALLOW':
+      return question.field.isList ? shallowListSql(w, question, place) : shallowSql(w, question.field, place);
+    case 'HISTORY':
+      return historySql(w, place);
     case 'LINK':
       return linkSql(w, question.field, question.row, place);
     case 'LIST':
@@ -151,6 +161,7 @@ function linkSql(w: Writing, field: Field, row: RowQuestion, place: Place): stri
   return oneSql(w, row, sourceOf(w, { resource: targetOf(field), which, within: null }));
 }
 
+type EmbeddedQuestion = Extract<FieldQuestion, { readonly form: 'EMBEDDED' }>;
 type ListQuestion = Extract<FieldQuestion, { readonly form: 'LIST' }>;
 type ItemQuestion = Extract<FieldQuestion, { readonly form: 'ITEM' }>;
 

@@ -31,7 +31,7 @@ export function listHole(input: number): InputHole {
 }
 
 /** The page at a place among the inputs, which is where a question says that one is. */
-export function pageAt(inputs: readonly Input[], at: number): PageInput {
+export function pageAt(inputs: readonly Input[], at: number): Pick<PageInput, 'query'> {
   return inputs[at] as PageInput;
 }
 

@@ -14,11 +14,18 @@ import { writeAnswer, type AnswerText } from './answerStatement.ts';
 import { InputHole, shapeOf } from './inputs.ts';
 import { SharedParameters, ViewerParameters, type ServiceParts } from './writing.ts';
 
+/** A statement that answers a question. */
+export interface AnsweringStatement extends Statement {
+  /** Whether its answer has places in it, behind `ServiceParts.mark`. */
+  readonly hasPlaces: boolean;
+}
+
 interface Kept {
   /** Null for a text that no connection is to keep. */
   readonly name: string | null;
   readonly answer: AnswerText;
   readonly isPlannedByValue: boolean;
+  readonly hasPlaces: boolean;
 }
 
 type OfViewer = Map<string, Kept | null>;
@@ -42,11 +49,13 @@ export function answerStatement(
   viewer: Viewer,
   parts: ServiceParts,
   inputs: readonly Input[],
-): Statement | null {
+): AnsweringStatement | null {
   const shape = shapeOf(inputs);
   if (shape === null) {
     const answer = writeAnswer(question, viewer, { ...parts, p: new SharedParameters() }, inputs);
-    return answer && { text: answer.text, values: filled(answer, inputs), isPlannedByValue: true, saysEpoch: true };
+    if (!answer) return null;
+    const hasPlaces = leavesPlaces(answer, parts);
+    return { text: answer.text, values: filled(answer, inputs), isPlannedByValue: true, saysEpoch: true, hasPlaces };
   }
   const known = shapesOf(question, viewer);
   let one = known.get(shape);
@@ -55,7 +64,7 @@ export function answerStatement(
     if (known.size < mostShapes) known.set(shape, one);
   }
   if (one === null) return null;
-  const { name, answer, isPlannedByValue } = one;
+  const { name, answer, isPlannedByValue, hasPlaces } = one;
   const isKnown = name !== null && named.get(name) !== undefined;
   if (name !== null && !isKnown) named.set(name, answer.text);
   const values = filled(answer, inputs);
@@ -65,6 +74,7 @@ export function answerStatement(
     values,
     isPlannedByValue,
     saysEpoch: true,
+    hasPlaces,
     ...(urnsAt !== null && { joinable: { group: one, at: urnsAt } }),
     ...(isKnown && { name }),
   };
@@ -74,13 +84,13 @@ function write(question: Question, viewer: Viewer, parts: ServiceParts, inputs: 
   const isPlannedByValue = isOfFew(question, viewer);
   if (!isPlannedByValue) {
     const answer = writeAnswer(question, viewer, { ...parts, p: new SharedParameters() }, inputs);
-    return answer && withName(answer, isPlannedByValue);
+    return answer && withName(answer, parts, isPlannedByValue);
   }
   // Whether some companies have much or little is not in a plan for all callers, which PostgreSQL would make of a shared text.
   const own = writeAnswer(question, viewer, { ...parts, p: new ViewerParameters() }, inputs);
-  if (own === null || own.text.length <= mostOfViewer) return own && withName(own, isPlannedByValue);
+  if (own === null || own.text.length <= mostOfViewer) return own && withName(own, parts, isPlannedByValue);
   const answer = writeAnswer(question, viewer, { ...parts, p: new SharedParameters() }, inputs);
-  return answer && { name: null, answer, isPlannedByValue };
+  return answer && { name: null, answer, isPlannedByValue, hasPlaces: leavesPlaces(answer, parts) };
 }
 
 // Pages of what few may read, where there are several ways to them (waysToRead).
@@ -103,11 +113,15 @@ function shapesOf(question: Question, viewer: Viewer): OfViewer {
   return shapes;
 }
 
-function withName(answer: AnswerText, isPlannedByValue: boolean): Kept {
+function withName(answer: AnswerText, parts: ServiceParts, isPlannedByValue: boolean): Kept {
   const name = nameOf(answer.text);
   const values = answer.values.map(arrayText);
-  return { name, answer: { ...answer, text: named.get(name) ?? answer.text, values }, isPlannedByValue };
+  const hasPlaces = leavesPlaces(answer, parts);
+  return { name, answer: { ...answer, text: named.get(name) ?? answer.text, values }, isPlannedByValue, hasPlaces };
 }
+
+const leavesPlaces = ({ text, values }: AnswerText, { mark }: ServiceParts): boolean =>
+  values.includes(mark) || text.includes(mark);
 
 function filled({ values }: AnswerText, inputs: readonly Input[]): unknown[] {
   return values.map((value) => (value instanceof InputHole ? value.read(inputs) : value));

@@ -2,6 +2,7 @@
 // each list in it gets its part of what a request may read, ahead; a list that is longer ends the statement, and the
 // loaders, which count while they read, take over.
 import { rowsBelow, type FieldQuestion, type Input, type Question, type RowQuestion } from '../../contract/question.ts';
+import type { Field } from '../../contract/resource.ts';
 import { pageAt } from './inputs.ts';
 import { NotCovered } from './notCovered.ts';
 
@@ -44,13 +45,12 @@ export function listBounds({ roots }: Question, inputs: readonly Input[]): Reado
     return deepest(row.fields.map((field) => visitField(field, above)));
   };
   const visitField = (question: FieldQuestion, above: Depth): Depth => {
-    const own = {
-      lists: question.form === 'LIST' ? 1 : 0,
-      pages: question.form === 'PAGE' ? limitOf(question.page.input) : 1,
-    };
+    const isShortList = question.form === 'LIST' || (question.form === 'SHALLOW' && isShort(question.field));
+    const input = pageInputOf(question);
+    const own = { lists: isShortList ? 1 : 0, pages: input === null ? 1 : limitOf(input) };
     const inside = { lists: above.lists + own.lists, pages: above.pages * own.pages };
     const below = deepest(rowsBelow(question).map((row) => visit(row, inside)));
-    if (question.form === 'LIST' || question.form === 'PAGE') found.push({ question, above, below });
+    if (isShortList || input !== null) found.push({ question, above, below });
     return { lists: below.lists + own.lists, pages: below.pages * own.pages };
   };
   const limitOf = (input: number): number => pageAt(inputs, input).query.limit;
@@ -58,6 +58,13 @@ export function listBounds({ roots }: Question, inputs: readonly Input[]): Reado
     for (const row of rowsBelow(root))
       visit(row, { lists: 0, pages: root.form === 'PAGE' ? limitOf(root.page.input) : 1 });
   return new Map(found.map(({ question, above, below }) => [question, boundOf(above, below, found.length)]));
+}
+
+const isShort = ({ isList, isPaged }: Field): boolean => isList && !isPaged;
+
+function pageInputOf(question: FieldQuestion): number | null {
+  if (question.form === 'EMBEDDED') return question.input;
+  return question.form === 'PAGE' ? question.page.input : null;
 }
 
 function boundOf(above: Depth, below: Depth, lists: number): ListBound {

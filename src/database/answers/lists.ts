@@ -26,7 +26,8 @@ function childrenOf(w: Writing, field: Field, parent: Place): Listed {
   const link = inverseOf(field);
   const which = (alias: string): string => `${alias}.${quote(link.column)} = ${parent.alias}."urn"`;
   const livesThere = target.container === link && isReadWithContainer(target, w.viewer);
-  return { source: sourceOf(w, { resource: target, which, within: livesThere ? parent : null }), link: null };
+  const source = sourceOf(w, { resource: target, which, within: livesThere ? parent : null });
+  return { source: { ...source, place: { ...source.place, above: { place: parent, link } } }, link: null };
 }
 
 function linkedTo(w: Writing, field: Field, parent: Place): Listed {
@@ -54,10 +55,12 @@ export function boundOf(w: Writing, question: FieldQuestion): ListBound {
 /**
  * The elements (a subquery) as a JSON array. PostgreSQL gathers it in memory before it sends any of it: an array beyond the
  * bound ends the statement with a division by zero, which stands for nothing else here.
+ * @param column of the elements, where the array is of its values instead of objects with all columns
  */
-export function arraySql(w: Writing, elements: string, bound: ListBound | null): string {
+export function arraySql(w: Writing, elements: string, bound: ListBound | null, column: string | null = null): string {
   const [one, all] = [w.alias(), w.alias()];
-  const gathered = `SELECT json_agg(${one}) AS "list", count(*) AS "size" FROM (${elements}) ${one}`;
+  const element = column === null ? one : `${one}.${quote(column)}`;
+  const gathered = `SELECT json_agg(${element}) AS "list", count(*) AS "size" FROM (${elements}) ${one}`;
   const size = bound
     ? ` WHERE 1 / (${all}."size" <= ${String(bound.rows)} AND coalesce(pg_column_size(${all}."list"), 0) <= ${String(bound.bytes)})::int = 1`
     : '';

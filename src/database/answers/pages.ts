@@ -1,14 +1,21 @@
 // A page of rows as JSON: the rows, what is said of each, and where the page stands. Cursors are signed outside of the
 // database, so that the answer holds places for them (engine/answerQuestion.ts).
 import type { ListQuery } from '../../contract/listQuery.ts';
-import type { EdgePart, InfoPart, PagePart, PageQuestion, RowQuestion } from '../../contract/question.ts';
+import type {
+  EdgePart,
+  FieldQuestion,
+  InfoPart,
+  PagePart,
+  PageQuestion,
+  RowQuestion,
+} from '../../contract/question.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { listedRows, mostCounted, totalSql, type Counted } from '../engine/listedRows.ts';
 import { beyondSql, filterSql, orderSql } from '../engine/listStatement.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { pageAt, positionHoles } from './inputs.ts';
 import type { ListBound } from './listBounds.ts';
-import { arraySql, type Listed } from './lists.ts';
+import { arraySql, boundOf, listedIn, type Listed } from './lists.ts';
 import type { Place, Rows, Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
 import { columnSql, valueSql } from './values.ts';
@@ -24,6 +31,7 @@ interface Page {
   readonly sees: string;
   readonly counted: Counted;
   readonly bound: ListBound | null;
+  readonly above: Place['above'];
 }
 
 /** A page of what the viewer may read of a kind. */
@@ -40,19 +48,60 @@ export function rootPageSql(w: Writing, page: PageQuestion): string {
   const sees = seesEveryDraft(w.viewer) ? 'true' : 'sees_drafts';
   const order = orderSql(query.order, alias, query.isBackward);
   const found = `SELECT * FROM ${rows} ${alias} ORDER BY ${order} LIMIT ${limit}`;
-  return pageSql(w, { page, query, found, table: w.alias(), sees, counted, bound: null });
+  return pageSql(w, { page, query, found, table: w.alias(), sees, counted, bound: null, above: null });
 }
 
 /** A page of a long list of one row; `listed` gives its rows anew each time. */
 export function pageOfRowSql(w: Writing, page: PageQuestion, listed: () => Listed, bound: ListBound): string {
+  return pageSql(w, pageOfRow(w, page, listed, bound));
+}
+
+/**
+ * A page of a long list as two members of its row, each as SQL beside `from`, which is a subquery for a FROM clause behind the row
+ * and answers a single row.
+ */
+export function embeddedPage(
+  w: Writing,
+  question: Extract<FieldQuestion, { readonly form: 'EMBEDDED' }>,
+  parent: Place,
+): { readonly from: string; readonly rows: string; readonly pagination: string } {
+  const { field, row, input } = question;
+  const parts: PagePart[] = [
+    { form: 'NODES', key: '', row },
+    { form: 'INFO', key: '', parts: [] },
+  ];
+  const one = pageOfRow(
+    w,
+    { resource: row.resource, input, parts },
+    () => listedIn(w, field, parent),
+    boundOf(w, question),
+  );
+  const { isBackward, limit } = one.query;
+  const isMore = infoSql(w, { form: isBackward ? 'PREVIOUS' : 'NEXT', key: '' }, one);
+  const of = (form: string): string[] => [`${parent.alias}."urn"`, `'${form}'`];
+  const pagination = objectSql([
+    ['after', endSql(w, one, 'END', of('CURSOR'))],
+    ['nextUrl', `CASE WHEN ${isMore} THEN ${endSql(w, one, isBackward ? 'START' : 'END', of('NEXT'))} END`],
+    ['isMorePages', isMore],
+    ['limit', String(limit)],
+  ]);
+  const page = w.alias();
+  return {
+    from: `LATERAL (${numberedSql(w, one)} SELECT ${nodesSql(w, row, one)} AS "rows", ${pagination} AS "pagination") ${page}`,
+    rows: `${page}."rows"`,
+    pagination: `${page}."pagination"`,
+  };
+}
+
+function pageOfRow(w: Writing, page: PageQuestion, listed: () => Listed, bound: ListBound): Page {
   const query = queryOf(w, page);
   const { resource } = page;
-  const filtered = (): { readonly from: string; readonly alias: string } => {
+  const filtered = (): { readonly from: string; readonly alias: string; readonly above: Place['above'] } => {
     const { from, where, place } = listed().source;
     const filter = filterSql({ resource, alias: place.alias, viewer: w.viewer }, query.conditions, w.p);
-    return { from: `${from} WHERE ${where} AND ${filter}`, alias: place.alias };
+    return { from: `${from} WHERE ${where} AND ${filter}`, alias: place.alias, above: place.above };
   };
-  const { from, alias } = filtered();
+  const { from, alias, above } = filtered();
   const rows = { resource, alias, viewer: w.viewer };
   const after = query.after
     ? ` AND ${beyondSql(rows, { order: query.order, position: query.after, isBackward: false }, w.p)}`
@@ -64,7 +113,7 @@ export function pageOfRowSql(w: Writing, page: PageQuestion, listed: () => Liste
   const found = `SELECT ${alias}.* FROM ${from}${after}${before} ORDER BY ${order} LIMIT ${limitOf(page, query)}`;
   const isCounted = page.parts.some(({ form }) => form === 'TOTAL' || form === 'UNCOUNTED');
   const total = isCounted ? filtered() : { from: '', alias: '' };
-  return pageSql(w, {
+  return {
     page,
     query,
     found,
@@ -72,7 +121,8 @@ export function pageOfRowSql(w: Writing, page: PageQuestion, listed: () => Liste
     sees: 'true',
     counted: { from: [total.from], alias: total.alias },
     bound,
-  });
+    above,
+  };
 }
 
 function queryOf(w: Writing, { input }: PageQuestion): ListQuery {
@@ -101,9 +151,13 @@ const limitOf = (page: PageQuestion, { limit }: ListQuery): string => String(isR
 function pageSql(w: Writing, one: Page): string {
   const parts = one.page.parts.map((part): [string, string] => [part.key, partSql(w, part, one)]);
   if (isReadOnce(one.page)) return `(SELECT ${objectSql(parts)})`;
+  return `(${numberedSql(w, one)} SELECT ${objectSql(parts)})`;
+}
+
+// The rows of the page as a common table, for the beginning of a statement.
+function numberedSql(w: Writing, { table, found }: Page): string {
   const all = w.alias();
-  const rows = `SELECT ${all}.*, row_number() OVER () AS "$at" FROM (${one.found}) ${all}`;
-  return `(WITH ${one.table} AS (${rows}) SELECT ${objectSql(parts)})`;
+  return `WITH ${table} AS (SELECT ${all}.*, row_number() OVER () AS "$at" FROM (${found}) ${all})`;
 }
 
 /** The rows that a page shows, in the order of the list. */
@@ -153,9 +207,9 @@ function nodesSql(w: Writing, row: RowQuestion, one: Page): string {
   return arraySql(w, w.rowsSql(row, { ...rows, place }, order), one.bound && { ...one.bound, rows: one.query.limit });
 }
 
-function placeIn(w: Writing, { page, sees }: Page): Place {
+function placeIn(w: Writing, { page, sees, above }: Page): Place {
   const alias = w.alias();
-  return { resource: page.resource, alias, sees: sees === 'true' ? sees : `${alias}."${sees}"` };
+  return { resource: page.resource, alias, sees: sees === 'true' ? sees : `${alias}."${sees}"`, above };
 }
 
 function edgesSql(w: Writing, parts: readonly EdgePart[], one: Page): string {
@@ -197,23 +251,29 @@ function infoSql(w: Writing, info: InfoPart, one: Page): string {
     case 'PREVIOUS':
       return isBackward ? isMore : String(after !== null);
     case 'START':
-    case 'END': {
-      const place = placeIn(w, one);
-      const isNearEnd = (info.form === 'START') !== isBackward;
-      return (
-        `(SELECT ${cursorSql(w, place, one)} FROM ${table} ${place.alias} WHERE ${place.alias}."$at" <= ${String(limit)}` +
-        ` ORDER BY ${place.alias}."$at"${isNearEnd ? '' : ' DESC'} LIMIT 1)`
-      );
-    }
+    case 'END':
+      return endSql(w, one, info.form, []);
   }
 }
 
-// The place of a cursor: its page among the inputs, and where the row stands.
-function cursorSql(w: Writing, place: Place, { page, query }: Page): string {
+// The place of the cursor of the first or the last row.
+function endSql(w: Writing, one: Page, end: 'START' | 'END', of: readonly string[]): string {
+  const { isBackward, limit } = one.query;
+  const place = placeIn(w, one);
+  const isNearEnd = (end === 'START') !== isBackward;
+  return (
+    `(SELECT ${cursorSql(w, place, one, of)} FROM ${one.table} ${place.alias} WHERE ${place.alias}."$at" <= ${String(limit)}` +
+    ` ORDER BY ${place.alias}."$at"${isNearEnd ? '' : ' DESC'} LIMIT 1)`
+  );
+}
+
+// The place of a cursor: its page among the inputs, which of the lists and what is wanted there of an embedded one, and where the row
+// stands.
+function cursorSql(w: Writing, place: Place, { page, query }: Page, of: readonly string[] = []): string {
   // As the order compares them: an address of a stored image without the host.
   const values = query.order.map(({ field }) =>
     field.typeClass === 'LINK' || field.typeName === 'URL' ? columnSql(place, field.column) : valueSql(w, place, field),
   );
-  const position = [String(page.input), ...values, `${place.alias}."urn"`].join(', ');
-  return `(${w.p.add(w.cursorMark, 'text')} || json_build_array(${position})::text)`;
+  const position = [String(page.input), ...of, ...values, `${place.alias}."urn"`].join(', ');
+  return `(${w.p.add(w.mark, 'text')} || json_build_array(${position})::text)`;
 }

@@ -27,7 +27,7 @@ export function sourceOf(w: Writing, wanted: Wanted): Rows {
   const rows = (sees: string, more: string, relation = from): Rows => ({
     from: relation,
     where: [...conditions, more].join(' AND '),
-    place: { resource, alias, sees },
+    place: { resource, alias, sees, above: null },
   });
   const draft = seesEveryDraft(w.viewer) ? null : isDraft(resource, alias);
   if (draft === null) return rows('true', readable(w, wanted, alias));
@@ -58,7 +58,7 @@ function itemsAsShown(w: Writing, wanted: Wanted, alias: string): Rows {
   return {
     from: `(SELECT ${columns} FROM ${shown}) ${alias}`,
     where: 'true',
-    place: { resource, alias, sees: 'false' },
+    place: { resource, alias, sees: 'false', above: null },
   };
 }
 

@@ -34,7 +34,8 @@ export function sharedItems(w: Writing, row: RowQuestion, place: Place): SharedI
   const cases = lists.map((list) => {
     const { resource } = list.row;
     const one = w.alias();
-    const item$ = { from: '', where: '', place: { resource, alias: item, sees: String(sees) } };
+    const above = { place, link: inverseOf(list.field) };
+    const item$ = { from: '', where: '', place: { resource, alias: item, sees: String(sees), above } };
     return `WHEN ${kindOf(list)} THEN (SELECT row_to_json(${one}) FROM (${w.rowsSql(list.row, item$, '')}) ${one})`;
   });
   const order = orderSql(defaultOrder(targetOf(first.field)), item, false);
@@ -89,9 +90,9 @@ function itemsSql(w: Writing, lists: readonly [ListQuestion, ...ListQuestion[]],
 function columnsOf({ field, row }: ListQuestion): string[] {
   const { resource } = row;
   const selected = row.fields.map((one) =>
-    (one.form === 'VALUE' || one.form === 'LINK') && one.field.storage === 'COLUMN' ? one.field.column : null,
+    'field' in one && one.field.storage === 'COLUMN' ? one.field.column : null,
   );
-  const isPlain = row.fields.every(({ form }, at) => form === 'TYPE' || selected[at] !== null);
+  const isPlain = row.fields.every(({ form }, at) => form === 'TYPE' || form === 'HISTORY' || selected[at] !== null);
   const order = defaultOrder(targetOf(field)).map((term) => term.field.column);
   const columns = isPlain ? selected.filter((column) => column !== null) : storedFields(resource).map((f) => f.column);
   return ['urn', ...order, ...columns];

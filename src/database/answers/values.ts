@@ -1,5 +1,5 @@
 // The value of one field as SQL that PostgreSQL writes into JSON exactly as the faces would: instants in UTC, 64 bit integers as text, addresses with the host in front.
-import { fieldOf, urlOf, type Field } from '../../contract/resource.ts';
+import { fieldOf, targetOf, urlOf, type Field } from '../../contract/resource.ts';
 import { imagePath } from '../../domain/imagePath.ts';
 import { aggregateSql } from '../engine/aggregateStore.ts';
 import { computedSql, hasComputedSql } from '../engine/computedFilters.ts';
@@ -7,6 +7,7 @@ import { entityColumn } from '../engine/liveRows.ts';
 import { columnType, quote } from '../mapping/columns.ts';
 import type { Place, Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
+import { sourceOf } from './rows.ts';
 
 const plainScalars: ReadonlySet<string> = new Set([
   'Boolean',
@@ -38,6 +39,12 @@ export function valueSql(w: Writing, place: Place, field: Field): string {
   return field.isList || field.typeClass === 'ENUM' ? column : scalarSql(w, field, column);
 }
 
+/** The value of a field of 64 bit integers as a number. Throws NotCovered. */
+export function numberSql(place: Place, field: Field): string {
+  if (field.storage !== 'COLUMN' || field.isList) throw new NotCovered();
+  return columnSql(place, field.column);
+}
+
 function scalarSql({ baseUrl, p }: Writing, field: Field, column: string): string {
   switch (field.typeName) {
     case 'DateTime':
@@ -66,12 +73,27 @@ const fineInstantSql = (sql: string): string =>
 
 function computedValueSql(w: Writing, place: Place, field: Field): string {
   const { resource, alias } = place;
-  if (field.isTransient) return 'NULL::text';
+  if (field.isTransient) return field.isList ? `'[]'::json` : 'NULL::text';
+  if (field.madeFrom.length > 0) return madeSql(w, place, field);
   if (field.sameAs !== null) return valueSql(w, place, fieldOf(resource, field.sameAs));
   if (field.name === 'url') return `(${w.p.add(urlOf(w, resource, ''), 'text')} || ${alias}."urn"::text)`;
   const name = `${resource.name}.${field.name}`;
   if (!hasComputedSql(name)) return countedSql(w, place, field);
   return field.typeClass === 'SCALAR' ? scalarSql(w, field, computedSql(name, alias)) : computedSql(name, alias);
+}
+
+// The place of what the service makes of columns (engine/answerQuestion.ts): which field it is, and the columns.
+function madeSql(w: Writing, place: Place, { name, madeFrom }: Field): string {
+  const values = madeFrom.map(({ field, link }) => {
+    if (!link) return valueSql(w, place, field);
+    if (place.above?.link === link) return valueSql(w, place.above.place, field);
+    const urn = columnSql(place, link.column);
+    const which = (alias: string): string => `${alias}."urn" = ${urn}`;
+    const { from, where, place: there } = sourceOf(w, { resource: targetOf(link), which, within: null });
+    return `(SELECT ${valueSql(w, there, field)} FROM ${from} WHERE ${where})`;
+  });
+  const position = [`'${place.resource.name}'`, `'${name}'`, ...values].join(', ');
+  return `(${w.p.add(w.mark, 'text')} || json_build_array(${position})::text)`;
 }
 
 // Counts over the parts of the row, as the field gives them where there are none.

@@ -2,7 +2,7 @@
 // for the rows it walks through.
 import pg from 'pg';
 import type { FieldQuestion, Input, RowQuestion } from '../../contract/question.ts';
-import type { Resource } from '../../contract/resource.ts';
+import type { Field, Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { arrayText, Parameters } from '../connection/statement.ts';
 import { InputHole } from './inputs.ts';
@@ -12,8 +12,8 @@ import type { ListBound } from './listBounds.ts';
 export interface ServiceParts {
   /** What absolute urls begin with. */
   readonly baseUrl: string;
-  /** What the place of a cursor begins with, which is signed outside of the database; it cannot be guessed. */
-  readonly cursorMark: string;
+  /** What stands before the place of what the database does not make, such as the signature of a cursor; it cannot be guessed. */
+  readonly mark: string;
 }
 
 /** A statement that is being written. */
@@ -42,6 +42,8 @@ export interface Place {
   readonly alias: string;
   /** Whether the viewer sees what is not live on this row, as SQL. */
   readonly sees: string;
+  /** The row from which it was reached as a part, and the link that leads back there; null for all others. */
+  readonly above: { readonly place: Place; readonly link: Field } | null;
 }
 
 /** Names for the rows of one statement, which no field of an answer can have: a column hides a row of its name. */
@@ -68,16 +70,16 @@ export class SharedParameters extends Parameters {
 }
 
 /**
- * Parameters of a statement that is planned for one viewer: what it holds stands in the text, so that the planner sees it once,
- * when the text is prepared.
+ * Parameters of a statement that is planned for one viewer: what it holds stands in the text, and so do the texts of the service
+ * itself, so that the planner sees all of it once, when the text is prepared: a text without parameters has one plan.
  */
 export class ViewerParameters extends SharedParameters {
   override add(value: unknown, cast: string): string {
-    if (value instanceof InputHole || !ofViewers.has(cast)) return super.add(value, cast);
+    if (value instanceof InputHole || !inText.has(cast)) return super.add(value, cast);
     const text = arrayText(value);
     return typeof text === 'string' ? `${pg.escapeLiteral(text)}::${cast}` : super.add(value, cast);
   }
 }
 
-// Urns and labels, of the viewer as a whole.
-const ofViewers: ReadonlySet<string> = new Set(['uuid', 'uuid[]', 'text[]']);
+// Urns and labels, of the viewer as a whole, and addresses of the service.
+const inText: ReadonlySet<string> = new Set(['uuid', 'uuid[]', 'text', 'text[]']);

@@ -2,10 +2,10 @@
 // which V8 collects the whole heap: pages of threads with their posts, 126 kB each, took a third of the process's time for that.
 
 /** Rows from this length on, and up to that one, in bytes. */
-const [leastKept, mostKept] = [32 * 1024, 1024 * 1024];
+const [leastKept, mostKept] = [32 * 1024, 8 * 1024 * 1024];
 
 /** Bytes of memory that waits to be used again. */
-const mostWaiting = 8 * 1024 * 1024;
+const mostWaiting = 16 * 1024 * 1024;
 
 // Its content is written anew before anybody reads it.
 const waiting = new Map<number, ArrayBufferLike[]>();

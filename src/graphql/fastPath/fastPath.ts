@@ -201,8 +201,8 @@ async function bodyOf(
   const put = await plan(services, variables);
   if (put === null) return null;
   const budget = createRequestBudget(limits);
-  const { baseUrl, kindOf, cursorKey } = services;
-  const context = { viewer, baseUrl, kindOf, cursorKey, database: databaseOf(call, budget, true), budget };
+  const { baseUrl, contract, kindOf, cursorKey } = services;
+  const context = { viewer, baseUrl, contract, kindOf, cursorKey, database: databaseOf(call, budget, true), budget };
   const answered = await answerQuestion(context, put.read.question, put.inputs);
   if (answered === null || !heldAt(answered.at)) return null;
   noteUse();

@@ -37,8 +37,8 @@ function warningHeaders({ remarks }: Pick<Context, 'remarks'>): Readonly<Record<
   return warnings.length > 0 ? { Warning: warnings.join(', ') } : {};
 }
 
-/** Answers with a body that is JSON text already. */
-export function sendText(call: Call, status: number, text: string): FastifyReply {
+/** Answers with a body that is JSON text already, or its UTF-8. */
+export function sendText(call: Call, status: number, text: string | Buffer): FastifyReply {
   return begin(call, status).header('Content-Type', 'application/json; charset=utf-8').send(text);
 }
 

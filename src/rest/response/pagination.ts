@@ -1,7 +1,9 @@
 // The Pagination member of page objects, the addresses of pages, and the list that stands inside its resource as its newest page:
 // the posts of a message thread. Addresses are built from the configured base and the parameters that were understood, never from
 // the Host header. Resource reference 1.7, 6.3.
-import { cursorOf, type CursorParts, listFingerprint } from '../../engine/cursor.ts';
+import type { EmbeddedInput } from '../../contract/question.ts';
+import type { TextPage } from '../../engine/listText.ts';
+import { cursorAt, cursorOf, type CursorParts, listFingerprint } from '../../engine/cursor.ts';
 import type { Context, Page, PageQuery, Row } from '../../engine/context.ts';
 import { type QueryParameters, listParameter, textParameter } from '../request/queryParameters.ts';
 import { checkOrder } from '../../contract/listQuery.ts';
@@ -34,18 +36,30 @@ export function paginationOf(
   paged: Paged,
   cursor: (row: Row) => string = (row) => cursorOf(context, paged.list, paged.query.order, row),
 ): Record<string, unknown> {
-  const { page, query } = paged;
-  const first = page.rows[0];
-  const last = page.rows.at(-1);
+  const [first, last] = [paged.page.rows[0], paged.page.rows.at(-1)];
+  return paginationBetween(context, paged, {
+    hasMore: paged.page.hasMore,
+    totalCount: paged.page.totalCount,
+    first: first ? cursor(first) : null,
+    last: last ? cursor(last) : null,
+  });
+}
+
+/** The same of a page whose ends are known by their cursors, which are null without rows. */
+export function paginationBetween(
+  context: Pick<Context, 'baseUrl'>,
+  paged: Omit<Paged, 'page'>,
+  ends: Pick<TextPage, 'hasMore' | 'totalCount' | 'first' | 'last'>,
+): Record<string, unknown> {
+  const { query } = paged;
   // A backward page continues from its first row.
-  const edge = query.isBackward ? first : last;
-  const next = page.hasMore && edge ? nextAddress(context, paged, cursor(edge)) : null;
+  const edge = query.isBackward ? ends.first : ends.last;
   return {
-    after: last ? cursor(last) : null,
-    nextUrl: next,
-    isMorePages: page.hasMore,
+    after: ends.last,
+    nextUrl: ends.hasMore && edge !== null ? nextAddress(context, paged, edge) : null,
+    isMorePages: ends.hasMore,
     limit: query.limit,
-    ...(query.wantsCount === true && countOf(page)),
+    ...(query.wantsCount === true && countOf(ends)),
   };
 }
 
@@ -63,12 +77,16 @@ export function forwardPagination(
   return { after, nextUrl, isMorePages, limit };
 }
 
-function countOf({ totalCount }: Page): Record<string, unknown> {
+function countOf({ totalCount }: Pick<Page, 'totalCount'>): Record<string, unknown> {
   if (totalCount !== null) return { totalCount, totalCountIsEstimate: false };
   return { totalCountIsEstimate: true, totalCountEstimate: mostCounted };
 }
 
-function nextAddress(context: Pick<Context, 'baseUrl'>, { query, path, parameters }: Paged, cursor: string): string {
+function nextAddress(
+  context: Pick<Context, 'baseUrl'>,
+  { query, path, parameters }: Omit<Paged, 'page'>,
+  cursor: string,
+): string {
   // A page is asked for from one side: of the two parameters only the one that is set here can be there.
   return addressOf(context, path, new Map(parameters).set(query.isBackward ? 'before' : 'after', cursor));
 }
@@ -109,6 +127,23 @@ export function readEmbeddedPage(
   const query = readPage(context, parameters, listFingerprint(nestedListName(embedding, urn), order), order);
   const isNewest = query.after === null && textParameter(parameters, 'sort') === null;
   return { query: isNewest ? { ...query, isBackward: true } : query, parameters };
+}
+
+/** The embedded pages of a list of the kind, of which each answer shows the newest; null for most kinds. */
+export function embeddedPages(context: Context, resource: Resource): EmbeddedInput | null {
+  const embedding = embeddingOf(resource);
+  if (!embedding) return null;
+  const parameters: QueryParameters = new Map();
+  // Which page is wanted does not depend on the parent.
+  const { query } = readEmbeddedPage(context, embedding, '', parameters);
+  return {
+    query: { ...query, conditions: [], wantsCount: false },
+    place(form, parent, values) {
+      const cursor = cursorAt(context, listFingerprint(nestedListName(embedding, parent), query.order), values);
+      const path = `/n/v1/${resource.path}/${parent}`;
+      return form === 'CURSOR' ? cursor : nextAddress(context, { query, list: '', path, parameters }, cursor);
+    },
+  };
 }
 
 /** The embedded page. Its `nextUrl` is an address of the resource: with the newest page, of the elements before it. */

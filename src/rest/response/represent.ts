@@ -89,7 +89,12 @@ async function bodyOf(walk: Walk, { resource, row }: Shown, shape: Shape, showin
   return body;
 }
 
-function isShown(field: Field, { fields, expand }: Shape, { parentField }: Showing): boolean {
+/** Whether a body has a member for the field. */
+export function isShown(
+  field: Field,
+  { fields, expand }: Shape,
+  { parentField }: Pick<Showing, 'parentField'>,
+): boolean {
   if (field.name === parentField) return false;
   if (fields) return fields.has(field.name) || field.name === 'urn' || field.name === 'url';
   return !field.rest.isOnDemand || expand.has(field.name);

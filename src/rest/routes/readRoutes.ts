@@ -2,22 +2,29 @@
 // (`filter[clientIdentifier.domain]` and `.token`). Resource reference 1.5 to 1.7, 4.4, 4.8.
 import type { FastifyReply } from 'fastify';
 import { listResources, readResource } from '../../engine/readResource.ts';
+import type { RowQuestion } from '../../contract/question.ts';
+import { giveBackAnswer, joinedAnswer } from '../../engine/answerQuestion.ts';
+import { listText } from '../../engine/listText.ts';
 import { listAhead, readAhead } from '../../engine/readAhead.ts';
 import { checkConditions, type Condition } from '../../contract/listQuery.ts';
 import { type Resource, fieldOf } from '../../contract/resource.ts';
 import { notFound } from '../../domain/errors.ts';
+import { turnOfText } from '../../domain/loopTurns.ts';
 import { sendEmpty, sendText, setVersionHeaders, bodyTag, mayShowMore, textOf } from '../response/answer.ts';
 import { namesTag, readTags, rowTag } from '../../domain/entityTag.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
 import { readListRequest, type ListRequest } from '../request/listParameters.ts';
 import {
   addressOf,
+  embeddedPages,
+  paginationBetween,
   paginationOf,
   type Paged,
   embeddedPageParameters,
   embeddingOf,
   readEmbeddedPage,
 } from '../response/pagination.ts';
+import { bodyQuestion } from '../response/bodyQuestion.ts';
 import { atTop, represent, representAll } from '../response/represent.ts';
 import type { Row, Context } from '../../engine/context.ts';
 import { readShape, type Shape } from '../request/shape.ts';
@@ -98,7 +105,13 @@ export async function sendPage(
   path: string,
 ): Promise<FastifyReply> {
   const { context, parameters } = call;
-  const ahead = isAhead(call, shape) ? await listAhead(context, resource, query, shape.fields) : undefined;
+  const row = isAhead(call, shape) ? bodyQuestion(resource, shape) : null;
+  if (row) {
+    const text = await pageText(call, { row, member }, { query, list, shape }, path);
+    if (text !== null) return sendText(call, 200, text);
+  }
+  // What a statement could not hold is not tried again.
+  const ahead = isAhead(call, shape) && !row ? await listAhead(context, resource, query, shape.fields) : undefined;
   const page = ahead ?? (await listResources(context, resource, query));
   const paged: Paged = { page, query, list, path, parameters };
   const text = await textOf(context, {
@@ -107,6 +120,28 @@ export async function sendPage(
     url: addressOf(context, path, parameters),
   });
   return sendText(call, 200, text);
+}
+
+// The answer as PostgreSQL has written its rows.
+async function pageText(
+  { context, parameters, reply }: Call,
+  { row, member }: { readonly row: RowQuestion; readonly member: string },
+  { query, list }: ListRequest,
+  path: string,
+): Promise<string | Buffer | null> {
+  const embedded = embeddedPages(context, row.resource);
+  const page = await listText(context, { row, query, fingerprint: list, embedded });
+  if (page === null) return null;
+  const pagination = paginationBetween(context, { query, list, path, parameters }, page);
+  const url = addressOf(context, path, parameters);
+  const begin = `{${JSON.stringify(member)}:`;
+  const end = `,"pagination":${JSON.stringify(pagination)},"url":${JSON.stringify(url)}}`;
+  if (typeof page.rows === 'string') return begin + page.rows + end;
+  await turnOfText(page.rows.length);
+  const whole = joinedAnswer([Buffer.from(begin), page.rows, Buffer.from(end)]);
+  giveBackAnswer(page.answer);
+  reply.raw.once('finish', () => giveBackAnswer(whole));
+  return whole;
 }
 
 const filterName = /^filter\[clientIdentifier\.(domain|token)\](?:\[eq\])?$/;

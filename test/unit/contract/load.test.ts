@@ -91,6 +91,14 @@ test.each([
   ['an order by what is no field', 'sort: ["b"]', '', 'A cannot sort by b'],
   ['a descending order by what is no field', 'sort: ["-b"]', '', 'A cannot sort by -b'],
   ['an order by what has no column', 'sort: ["b"]', 'b: String @computed', 'A cannot sort by b'],
+  ['what is made from no field', '', 'b: String @computed(from: ["c"])', 'A.b cannot be made from c'],
+  ['what is made from a list', '', 'c: [String!]! b: String @computed(from: ["c"])', 'A.b cannot be made from c'],
+  [
+    'what is made from what lies beyond no link',
+    '',
+    'c: String b: String @computed(from: ["c.d"])',
+    'A.b cannot be made from c.d',
+  ],
   ['the value of what is no field', '', 'b: String @computed(as: "c")', 'A.b cannot have the value of c'],
   [
     'the value of what has no column',

@@ -22,13 +22,13 @@ test('what is no memory of a row is left alone', () => {
   expect(rowMemory(2 ** 17).buffer).not.toBe(other.buffer);
 });
 
-test('no more than 8 MB waits to be used again, and nothing of very long rows', () => {
-  const long = Array.from({ length: 10 }, () => rowMemory(2 ** 20));
+test('no more than 16 MB waits to be used again, and nothing of very long rows', () => {
+  const long = Array.from({ length: 20 }, () => rowMemory(2 ** 20));
   const known = new Set(long.map(({ buffer }) => buffer));
   for (const row of long) giveBackRow(row);
-  const again = Array.from({ length: 10 }, () => rowMemory(2 ** 20));
-  expect(again.filter(({ buffer }) => known.has(buffer)).length).toBeLessThanOrEqual(8);
-  const longest = rowMemory(2 ** 20 + 1);
+  const again = Array.from({ length: 20 }, () => rowMemory(2 ** 20));
+  expect(again.filter(({ buffer }) => known.has(buffer)).length).toBeLessThanOrEqual(16);
+  const longest = rowMemory(2 ** 23 + 1);
   giveBackRow(longest);
-  expect(rowMemory(2 ** 20 + 1).buffer).not.toBe(longest.buffer);
+  expect(rowMemory(2 ** 23 + 1).buffer).not.toBe(longest.buffer);
 });

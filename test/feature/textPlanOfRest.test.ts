@@ -1,0 +1,241 @@
+// What one statement answers over REST, the loaders answer, too: resources and pages of every kind are read from two services over one
+// database, of which one reads level by level, by callers of every kind, on rows that are live, drafted, deleted and moved.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { giveBackRow, rowMemory } from '../../src/database/connection/rowMemory.ts';
+import { countObjects } from '../../src/engine/answeredObjects.ts';
+import { beside, isAtOnce, passing, startBothPlans, type BothPlans } from '../support/bothPlans.ts';
+import { page } from '../support/content.ts';
+import { bareTask, made } from '../support/work.ts';
+import type { Client } from '../support/client.ts';
+import { isTried } from '../support/matrix.ts';
+
+let both: BothPlans;
+
+beforeAll(async () => {
+  both = await startBothPlans();
+});
+afterAll(() => both.close());
+
+type Answer = Awaited<ReturnType<Client['rest']>>;
+
+// Everything of an answer but when it was given, and by which of the services.
+function plainOf({ status, headers, text: body }: Answer, url: string): unknown {
+  const left = new Set(['date', 'x-request-id', 'connection', 'keep-alive', 'content-length', 'ratelimit']);
+  const kept = [...headers].filter(([name]) => !left.has(name));
+  const plain = withoutSpace(body)
+    .replaceAll(url, 'https://service')
+    .replaceAll(passing, '')
+    .replaceAll(/"timestamp":"[^"]*"/g, '');
+  // The hash in a tag is of a body with the address of the service.
+  const named = kept.map(([name, value]) => [
+    name,
+    (name === 'etag' ? value.replace(/-[\w-]{16}(-gzip)?"$/, '-hash"') : value).replaceAll(url, 'https://service'),
+  ]);
+  return { status, headers: named, body: plain };
+}
+
+// JSON text without what may stand between its parts; numbers keep their digits.
+function withoutSpace(json: string): string {
+  return json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
+}
+
+/** Sends the same to both services; answers what the first one said, and the statements that it took. */
+async function readBoth(name: string, address: string): Promise<{ answer: Answer; statements: string[] }> {
+  const caller = both.callers.get(name);
+  if (!caller) throw new Error(`There is no caller ${name}`);
+  const from = both.service.statements.length;
+  const answer = await caller.text.rest('GET', address);
+  const sent = both.service.statements.slice(from);
+  const byLevels = await caller.fields.rest('GET', address);
+  expect(plainOf(answer, both.service.url), `${name}: ${address}`).toEqual(plainOf(byLevels, both.plain.url));
+  return { answer, statements: sent.filter((one) => !beside.test(one)) };
+}
+
+describe('One statement answers over REST', () => {
+  const { resources } = loadContract();
+  const pathOf = (kind: string): string => resources.find(({ name }) => name === kind)?.path ?? '';
+
+  test('one resource of every kind with what stands in it, as the loaders do', { timeout: 120_000 }, async () => {
+    const found = new Map<string, number>();
+    // What was decided about a caller before its rights changed is decided anew.
+    for (const { text: caller } of both.callers.values()) await caller.rest('GET', '/n/v1/companies?limit=1');
+    for (const [row, name] of [...both.callers.keys()].entries()) {
+      for (const { kind, urn } of both.urns.filter((_, column) => isTried(row, column, 2))) {
+        const { answer, statements } = await readBoth(name, `/n/v1/${pathOf(kind)}/${urn}`);
+        if (answer.status !== 200) continue;
+        found.set(name, (found.get(name) ?? 0) + 1);
+        const [, , , ...shown] = Object.keys(answer.body as object).slice(0, 6);
+        await readBoth(name, `/n/v1/${pathOf(kind)}/${urn}?fields=${shown.join()}`);
+        const once = ['Entity', 'TextItem', 'Identity', 'EntityList', 'Task', 'Workflow'].includes(kind);
+        // The urn may be that of one value of an item's history.
+        if (once && (answer.body.itemUrn ?? urn) === answer.body.urn)
+          expect({ kind, urn, all: statements.length }).toEqual({ kind, urn, all: 1 });
+      }
+    }
+    expect(found.get('nobody') ?? 0).toBe(0);
+    expect(found.get('one with single edges')).toBeGreaterThan(5);
+    expect(found.get('an administrator')).toBeGreaterThan(found.get('one with single edges') ?? 0);
+  });
+
+  test('pages of every kind, to their end and back, as the loaders do', { timeout: 120_000 }, async () => {
+    const listed = resources.filter(({ operations }) => operations.has('LIST'));
+    for (const [row, name] of [...both.callers.keys()].entries()) {
+      for (const { plural } of listed.filter((_, column) => isTried(row, column, 2))) {
+        const { answer } = await readBoth(name, `/n/v1/${plural}?limit=3&count=true`);
+        const { nextUrl, after } = answer.body.pagination ?? {};
+        if (typeof nextUrl === 'string') await readBoth(name, nextUrl.slice(both.service.url.length));
+        if (typeof after === 'string') await readBoth(name, `/n/v1/${plural}?limit=2&before=${after}`);
+      }
+    }
+    const inFull = await readBoth('an administrator', '/n/v1/entities?expand=owner&limit=5');
+    expect(inFull.answer.body.entities[0].owner.name).toBeTypeOf('string');
+    await readBoth('an administrator', '/n/v1/tasks?filter[title]=After&sort=-updatedTimestamp&fields=title,blockedBy');
+    await readBoth('one with single edges', '/n/v1/textitems?sort=-name&limit=2&fields=value');
+  });
+
+  test('amounts in the language of their page, for whoever may read that page and for whoever may not', async () => {
+    const money = [
+      { name: 'price', sortOrder: 0, currencyCode: 'EUR', unitValue: '-123456789012345678' },
+      { name: 'price', sortOrder: 1, currencyCode: 'JPY', unitValue: '7' },
+    ];
+    const priced = await page(both.admin, '/preis', { status: 'PUBLISH', language: 'de', money });
+    const { answer } = await readBoth('an administrator', '/n/v1/entities?filter[path]=/preis');
+    expect(answer.body.entities[0].money[0]).toMatchObject({
+      value: '-1234567890123456.78',
+      formattedValue: '-1.234.567.890.123.456,78\u00a0€',
+      currencySymbol: '€',
+    });
+    const alone = `/n/v1/moneyitems?filter[urn]=${String(priced.money[0].urn)}`;
+    for (const name of both.callers.keys()) await readBoth(name, alone);
+    const grant = { owner: both.admin.company, subjectScope: 'EVERYONE', subjectUrn: both.admin.company };
+    const body = { ...grant, objectScope: 'MONEY_ITEM', objectUrn: priced.money[0].urn, label: 'READ' };
+    expect((await both.admin.rest('POST', '/n/v1/permission', { body })).status).toBe(201);
+    const shared = await readBoth('one with single edges', alone);
+    expect(shared.answer.body.moneyitems[0].formattedValue).toBe('-€1,234,567,890,123,456.78');
+  });
+
+  test('the newest posts of each thread, with the address of those before them', async () => {
+    const talk = await made(both.admin, 'messagethread', { group: both.urnOf('Group', 0), name: 'Long' });
+    for (let at = 0; at < 53; at += 1) {
+      const body = { messageThread: talk.urn, authorIdentity: both.person, content: `Post ${String(at)}` };
+      await made(both.admin, 'threadpost', body);
+    }
+    for (const name of both.callers.keys()) await readBoth(name, '/n/v1/messagethreads?count=true');
+    const { answer } = await readBoth('an administrator', '/n/v1/messagethreads?sort=-createdTimestamp&limit=1');
+    const [{ posts, pagination }] = answer.body.messagethreads;
+    expect([posts.length, posts[0].content, pagination.isMorePages]).toEqual([50, 'Post 3', true]);
+    const before = await readBoth('an administrator', pagination.nextUrl.slice(both.service.url.length));
+    expect(before.answer.body.posts.map((post: { content: string }) => post.content)).toEqual([
+      'Post 0',
+      'Post 1',
+      'Post 2',
+    ]);
+  });
+
+  test('long pages, with what JSON escapes where a cursor stands', async () => {
+    const words = 'x'.repeat(60_000);
+    const names = ['a "quoted" \\ line\n', 'b\u2028ü"', 'c, "NODES" : [', 'd"}}'];
+    for (const [at, name] of names.entries())
+      await page(both.admin, `/escaped-${String(at)}`, {
+        name,
+        status: 'PUBLISH',
+        texts: [{ name: 'long', sortOrder: 0, value: words }],
+        jsons: [{ name: '{"a":', sortOrder: 0, value: { '"a"': ['{"b":', { c: {} }] } }],
+      });
+    const found: string[] = [];
+    let address: string | null = '/n/v1/entities?sort=name&limit=1';
+    while (address !== null) {
+      const { answer } = await readBoth('an administrator', address);
+      const { nextUrl } = answer.body.pagination as { nextUrl: string | null };
+      found.push(...answer.body.entities.map(({ name, urn }: { name: string; urn: string }) => `${urn} ${name}`));
+      address = nextUrl?.slice(both.service.url.length) ?? null;
+    }
+    expect(names.filter((name) => found.some((one) => one.endsWith(` ${name}`)))).toEqual(names);
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  test('more parts than a statement may hold, which the loaders read, and only then', async () => {
+    const texts = Array.from({ length: 120 }, (_, sortOrder) => ({ name: 'one', sortOrder, value: 'x' }));
+    await page(both.admin, '/many', { status: 'PUBLISH', texts });
+    const { answer, statements } = await readBoth('an administrator', '/n/v1/entities?filter[path]=/many&limit=200');
+    expect(answer.body.entities[0].texts).toHaveLength(120);
+    // It was tried once.
+    expect(statements.filter(isAtOnce)).toHaveLength(1);
+  });
+
+  describe('of work', () => {
+    let tasks: string[];
+    beforeAll(async () => {
+      const project = await made(both.admin, 'project', { owner: both.admin.company, name: 'Long' });
+      const operations = Array.from({ length: 90 }, () => crypto.randomUUID()).map((urn, at) => ({
+        method: 'POST',
+        path: '/n/v1/task',
+        body: { ...bareTask, urn, owner: both.admin.company, title: `Task ${String(at)}`, project: project.urn },
+      }));
+      const { status, body } = await both.admin.rest('POST', '/n/v1/bulk', { body: { mode: 'ATOMIC', operations } });
+      expect(status).toBe(200);
+      expect(body.results.every((one: { status: number }) => one.status === 201)).toBe(true);
+      tasks = operations.map((one) => one.body.urn);
+    });
+
+    test('long lists of links by their first page', async () => {
+      const { answer } = await readBoth('an administrator', '/n/v1/projects?filter[name]=Long');
+      expect(answer.body.projects[0].tasks).toHaveLength(50);
+    });
+
+    test('links in their order, of which answers count none', async () => {
+      const associatedTasks = [tasks[7], tasks[3], tasks[5], tasks[1]];
+      const body = { ...bareTask, owner: both.admin.company, title: 'Some', associatedTasks };
+      await made(both.admin, 'task', body);
+      const { answer } = await readBoth('an administrator', '/n/v1/tasks?filter[title]=Some');
+      const [one] = answer.body.tasks;
+      expect(one.associatedTasks.map(({ urn }: { urn: string }) => urn)).toEqual(associatedTasks);
+      // The task and the pagination.
+      expect(countObjects(answer.text, null)).toBe(2);
+      const whole = await readBoth('an administrator', '/n/v1/entities?filter[path]=/many');
+      expect(countObjects(whole.answer.text, null)).toBe(1 + 120 + 1);
+    });
+
+    test('more links than a statement may hold', async () => {
+      const body = { ...bareTask, owner: both.admin.company, title: 'All', associatedTasks: tasks };
+      await made(both.admin, 'task', body);
+      const { answer } = await readBoth('an administrator', '/n/v1/tasks?filter[title]=All&limit=200');
+      expect(answer.body.tasks[0].associatedTasks).toHaveLength(90);
+    });
+  });
+});
+
+test('Long answers that are sent at the same time are each its own, and leave their memory to the next.', async () => {
+  const letters = ['a', 'b', 'c', 'd'];
+  for (const letter of letters) {
+    const texts = Array.from({ length: 14 }, (_, sortOrder) => ({
+      name: 'long',
+      sortOrder,
+      value: letter.repeat(60_000),
+    }));
+    await page(both.admin, `/long-${letter}`, { name: `Long ${letter}`, status: 'PUBLISH', texts });
+  }
+  const caller = both.callers.get('an administrator')?.text;
+  const read = async (letter: string): Promise<string> =>
+    (await caller?.rest('GET', `/n/v1/entities?filter[name]=Long ${letter}&limit=1`))?.text ?? '';
+  const alone = new Map<string, string>();
+  for (const letter of letters) alone.set(letter, await read(letter));
+  for (const letter of letters) expect(alone.get(letter)).toContain(`"value":"${letter.repeat(60_000)}"`);
+  await Promise.all(
+    [...letters, ...letters, ...letters].map(async (letter) => {
+      const text = await read(letter);
+      // Not by expect, which would print a megabyte.
+      if (text !== alone.get(letter)) throw new Error(`Another answer for ${letter}`);
+    }),
+  );
+  const size = alone.get('a')?.length ?? 0;
+  // All that is lent for an answer is used again.
+  const take = (): Buffer[] => Array.from({ length: 16 }, () => rowMemory(size));
+  take();
+  const known = Array.from({ length: 3 }, () => rowMemory(size));
+  for (const memory of known) giveBackRow(memory);
+  await read('a');
+  const buffers = new Set(take().map(({ buffer }) => buffer));
+  expect(known.filter(({ buffer }) => buffers.has(buffer))).toHaveLength(3);
+});
