@@ -1,5 +1,5 @@
 // The bodies of a kind as a question that one statement answers (engine/listText.ts): what represent.ts makes of rows, in the words
-// of contract/question.ts. `test/feature/listsAsText.test.ts` holds the two equal.
+// of contract/question.ts. `test/feature/textPlanOfRest.test.ts` holds the two equal.
 import { LRUCache } from 'lru-cache';
 import type { FieldQuestion, RowQuestion } from '../../contract/question.ts';
 import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
