@@ -1,7 +1,7 @@
 // Counts the rows in the text of an answer, without reading it as JSON: that took a tenth of what a page takes of the process.
 // PostgreSQL writes the beginning of a row as `{"` with a name and a colon behind it, which nothing inside a JSON string looks
-// like; what is no row has spaces around its colons, or before its first name. Only fields that hold JSON of the caller's own bring objects that are none
-// of ours: these are passed over.
+// like; what is no row has spaces around its colons, or before its first name. Only fields that hold JSON of the caller's own
+// bring objects that are none of ours: these are passed over.
 import type { Question } from '../contract/question.ts';
 import type { Field } from '../contract/resource.ts';
 import type { Answered } from '../database/answers/answerStatement.ts';

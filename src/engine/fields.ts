@@ -3,7 +3,7 @@ import { targetOf, urlOf, type Field, type Resource } from '../contract/resource
 import { itemUrnOf, type Row } from '../database/engine/row.ts';
 import { imagePath } from '../domain/imagePath.ts';
 import { isAggregate } from '../database/engine/aggregateStore.ts';
-import { hasComputedSql } from '../database/engine/computedFilters.ts';
+import { hasComputedSql } from '../database/engine/computedSql.ts';
 import type { Context } from './context.ts';
 import type { Compute, Kind } from './kind.ts';
 

@@ -9,7 +9,9 @@ import { decideContent, holds } from '../../src/database/engine/scope.ts';
 import { anonymousViewer, type Viewer } from '../../src/domain/viewer.ts';
 import { chanceOf } from '../crash/chance.ts';
 import { beside, isAtOnce, passing, startBothPlans, type BothPlans } from '../support/bothPlans.ts';
+import { edge } from '../support/community.ts';
 import { page, text } from '../support/content.ts';
+import { made } from '../support/work.ts';
 import { documentBy, type MadeDocument } from '../support/documents.ts';
 
 let both: BothPlans;
@@ -149,6 +151,59 @@ describe('One statement answers', () => {
     for (const { urn } of [long, short])
       expect((await compare('a reader of the company', { query: other, variables: { urn } })).atOnce).toBe(1);
   });
+
+  test('what follows from the clock, from amounts, and from where files are, as the loaders do', async () => {
+    const { admin } = both;
+    const owner = admin.company;
+    for (const [number, dueTimestamp, status] of [
+      ['1', '2020-01-01T00:00:00Z', 'OPEN'],
+      ['2', '2020-01-01T00:00:00Z', 'DRAFT'],
+      ['3', '2090-01-01T00:00:00Z', 'OPEN'],
+      ['4', null, 'DRAFT'],
+      ['6', '2020-01-01T00:00:00Z', 'UNCOLLECTIBLE'],
+    ]) {
+      const lines = [{ description: 'Work', unitPriceUnitValue: 123_456_789 }];
+      const body = { owner, number, dueTimestamp, customerIdentity: both.person, currencyCode: 'EUR', lines };
+      const { urn } = await made(admin, 'paymentinvoice', body);
+      for (const next of status === 'UNCOLLECTIBLE' ? ['OPEN', status] : [status]) {
+        const changed = await admin.rest('PATCH', `/n/v1/paymentinvoice/${String(urn)}`, { body: { status: next } });
+        expect(changed.status, changed.text).toBe(200);
+      }
+    }
+    const invoices =
+      'paymentInvoices(orderBy: [{ field: NUMBER, direction: ASC }]) { nodes { isOverdue formattedTotal } }';
+    expect(await shownAtOnce(`{ ${invoices} }`)).toEqual({
+      paymentInvoices: {
+        nodes: [true, false, false, false, false].map((isOverdue) => ({ isOverdue, formattedTotal: '€1,234,567.89' })),
+      },
+    });
+
+    const [hour, day] = [3_600_000, 86_400_000].map((millis) => new Date(Date.now() + millis).toISOString());
+    const [past, before] = [3_600_000, 86_400_000].map((millis) => new Date(Date.now() - millis).toISOString());
+    const windows = [{}, { fromTimestamp: past }, { fromTimestamp: hour }, { toTimestamp: day }, { toTimestamp: past }];
+    const closed = { fromTimestamp: before, toTimestamp: past };
+    const subjectUrn = String((await made(admin, 'role', { owner, name: 'At times' })).urn);
+    for (const window of [...windows, closed, { fromTimestamp: past, toTimestamp: day }])
+      await made(admin, 'permission', { ...edge('ROLE', subjectUrn, 'ENTITY', both.live, 'READ'), owner, ...window });
+    const { permissions } = (await shownAtOnce(
+      `{ permissions(where: { subjectUrn: { eq: "${subjectUrn}" } }, orderBy: [{ field: CREATED_TIMESTAMP, direction: ASC }]) { nodes { isActive } } }`,
+    )) as { permissions: { nodes: { isActive: boolean }[] } };
+    expect(permissions.nodes.map(({ isActive }) => isActive)).toEqual([true, true, false, true, false, false, true]);
+
+    const [image, file] = [both.urnOf('ImageItem', 1), both.urnOf('ImageItemFile', 0)];
+    expect(await shownAtOnce(`{ imageItem(urn: "${image}") { files { urn src } } }`)).toMatchObject({
+      imageItem: { files: [{ urn: file, src: `${both.service.url}/v/v1/image/${file}` }, {}, {}] },
+    });
+  });
+
+  // What an administrator is answered by one statement, the loaders answer everyone, too.
+  async function shownAtOnce(query: string): Promise<unknown> {
+    for (const name of both.callers.keys()) {
+      const { atOnce } = await compare(name, { query, variables: {} });
+      expect({ name, atOnce }).toEqual({ name, atOnce: name === 'nobody' ? 0 : 1 });
+    }
+    return both.admin.data(query);
+  }
 
   test('pages from a cursor on, forward and backward, as the loaders do', async () => {
     const query = `query ($after: String, $before: String, $first: Int, $last: Int, $less: Boolean = false) { textItems(first: $first, after: $after, last: $last, before: $before, orderBy: [{ field: NAME, direction: ASC }]) {

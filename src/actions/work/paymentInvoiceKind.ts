@@ -16,8 +16,11 @@ export const paymentInvoiceKind: Kind<'PaymentInvoice'> = {
   computed: {
     isOverdue: ({ status, dueTimestamp: due }) =>
       status === 'OPEN' && typeof due === 'string' && isBefore(due, new Date().toISOString()),
-    formattedTotal: (row) =>
-      formatMoney(BigInt(row.totalUnitValue), storedCurrency(row.currencyCode), 'und').formattedValue,
+  },
+
+  made: {
+    formattedTotal: ({ totalUnitValue, currencyCode }) =>
+      formatMoney(BigInt(String(totalUnitValue)), storedCurrency(currencyCode), 'und').formattedValue,
   },
 
   prepare(step) {

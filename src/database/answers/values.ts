@@ -2,7 +2,7 @@
 import { fieldOf, targetOf, urlOf, type Field } from '../../contract/resource.ts';
 import { imagePath } from '../../domain/imagePath.ts';
 import { aggregateSql } from '../engine/aggregateStore.ts';
-import { computedSql, hasComputedSql } from '../engine/computedFilters.ts';
+import { computedSql, hasComputedSql } from '../engine/computedSql.ts';
 import { entityColumn } from '../engine/liveRows.ts';
 import { columnType, quote } from '../mapping/columns.ts';
 import type { Place, Writing } from './writing.ts';

@@ -5,7 +5,7 @@ import { resourceOf, type Contract } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { attemptsSql, bodiesSql, healthSql, sequencesSql, subjectsSql } from './deliveryAggregates.ts';
-import { openBlockers } from './computedFilters.ts';
+import { openBlockers } from './computedSql.ts';
 import { inScope } from './scope.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 

@@ -1,5 +1,5 @@
 // What the delivery log and the health of subscriptions show beyond columns, as SQL for many objects at once.
-import { deliverySequence, deliverySubject } from './computedFilters.ts';
+import { deliverySequence, deliverySubject } from './computedSql.ts';
 import { bodySql } from './keptBody.ts';
 
 const instant = (value: string): string => `to_char((${value}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

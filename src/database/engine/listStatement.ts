@@ -7,7 +7,7 @@ import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { columnType, quote } from '../mapping/columns.ts';
 import { kindDetails } from '../mapping/kindDetails.ts';
-import { computedSql } from './computedFilters.ts';
+import { computedSql } from './computedSql.ts';
 import { lastLive, liveRows } from './liveRows.ts';
 import { holds, inScope, knowsSql, ownSql, shown } from './scope.ts';
 import type { Parameters } from '../connection/statement.ts';

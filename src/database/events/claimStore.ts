@@ -2,7 +2,7 @@
 // transaction is open while a request is sent; its outcome is for completionStore.ts. Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { isEventOf } from '../engine/computedFilters.ts';
+import { isEventOf } from '../engine/computedSql.ts';
 import { shortOf } from '../engine/keptBody.ts';
 import { isDelivered } from '../engine/tenant.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';

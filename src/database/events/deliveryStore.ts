@@ -2,7 +2,7 @@
 // in claimStore.ts and completionStore.ts. Resource reference 9.3, 10.5.
 import type { Transaction } from '../connection/database.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
-import { isEventOf } from '../engine/computedFilters.ts';
+import { isEventOf } from '../engine/computedSql.ts';
 import { tenantOf } from '../engine/tenant.ts';
 import { advance, lockPacesOf } from './completionStore.ts';
 import { discardSql, enqueueSql, isRowOf, queueState, wakeSql } from './queueState.ts';

@@ -3,7 +3,7 @@
 // subscription's pace, so that no two do it at once. Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
-import { isEventOf } from '../engine/computedFilters.ts';
+import { isEventOf } from '../engine/computedSql.ts';
 import { isInRange } from './deliveryStore.ts';
 import { discardSql, hasOlder, isAsleep, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
 

@@ -1,4 +1,6 @@
-// Computed fields that lists can be filtered by, as SQL over one row. They say the same as the field does.
+// Computed fields as SQL over one row, which lists are filtered by and answers are made from. They say the same as the field does
+// (`Kind.computed`).
+import { imagePath } from '../../domain/imagePath.ts';
 import { categoryOf, taskStatuses } from '../../domain/taskStatus.ts';
 
 /** The edges `o`, from tasks to tasks `b` that block them and are not done. */
@@ -26,6 +28,13 @@ export function deliverySequence(alias: string): string {
 const categories = taskStatuses.map((status) => `WHEN '${status}' THEN '${categoryOf(status)}'`).join(' ');
 
 const values: Readonly<Record<string, (alias: string) => string>> = {
+  // Addresses of the service itself are kept without the host.
+  'ImageItemFile.src': (alias) => `('${imagePath}' || ${alias}."urn")`,
+  // What is OPEN has a due time.
+  'PaymentInvoice.isOverdue': (alias) =>
+    `(${alias}."status" = 'OPEN' AND ${alias}."due_timestamp" < statement_timestamp())`,
+  'Permission.isActive': (alias) =>
+    `(coalesce(${alias}."from_timestamp" <= statement_timestamp(), true) AND coalesce(${alias}."to_timestamp" > statement_timestamp(), true))`,
   'Task.isBlocked': (alias) => `EXISTS (SELECT 1 FROM ${openBlockers} WHERE o."from_urn" = ${alias}."urn")`,
   'Task.statusCategory': (alias) => `(CASE ${alias}."status" ${categories} END)`,
   'WebhookDelivery.subject': deliverySubject,
@@ -38,6 +47,6 @@ export const hasComputedSql = (name: string): boolean => Object.hasOwn(values, n
 /** The value of the field, named `Kind.field`, on the row `alias`. One that is not known here is a programming error. */
 export function computedSql(name: string, alias: string): string {
   const value = values[name];
-  if (!value) throw new Error(`Lists cannot be filtered by ${name}`);
+  if (!value) throw new Error(`No SQL says ${name}`);
   return value(alias);
 }
