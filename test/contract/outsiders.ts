@@ -5,6 +5,7 @@ import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
 import type { SharedService } from '../support/service.ts';
+import { eventually } from '../support/webhooks.ts';
 import { oneOfEach } from './everyKind.ts';
 
 const contract = loadContract();
@@ -84,9 +85,14 @@ export async function amongOf(
 /** What a write without a right leaves behind: who came, and when. */
 const ownTraces = ['access_record', 'api_client', 'api_client_bearer_token'];
 
-/** A digest of each table's rows of the tenant, by table. */
+/** A digest of each table's rows of the tenant, by table, once what was written is indexed: the queue of words empties itself. */
 export async function digestsOf(service: SharedService, tenant: string): Promise<Map<string, string>> {
   return withClient(service.databaseUrl, async (client) => {
+    const queued = `SELECT 1 FROM "search_queue" WHERE "tenant" = $1 LIMIT 1`;
+    await eventually(
+      async () => (await client.query(queued, [tenant])).rows.length,
+      (rows) => rows === 0,
+    );
     const { rows: tables } = await client.query(
       `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant'
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
