@@ -21,7 +21,7 @@ export type FieldQuestion =
   | TypeQuestion
   /** A 64 bit integer is answered as its digits, or as a number. */
   | { readonly form: 'VALUE'; readonly key: string; readonly field: Field; readonly isNumber?: true }
-  /** A link, or a list of links, as `{ urn, url }` each: what they lead to is not read. Of a long list its first page. */
+  /** A link as `{ urn, url }`, null where it is secret and may not be read; or a list of these, of a long one the first page. */
   | { readonly form: 'SHALLOW'; readonly key: string; readonly field: Field }
   /** Where the history of an item is, as `{ url }`. */
   | { readonly form: 'HISTORY'; readonly key: string }

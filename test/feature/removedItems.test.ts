@@ -1,12 +1,11 @@
 // To remove an item from a live page, or a file from an image, is a draft: what hangs on it stays with the live page, is ended
 // when the removal is published or the page ends, and is there again when the removal is taken back. Resource reference 15.7.
-import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scopeOf, targetOf } from '../../src/contract/resource.ts';
 import { staysLive } from '../../src/database/engine/liveRows.ts';
 import { purgeDeleted } from '../../src/engine/purgeDeleted.ts';
 import type { Client } from '../support/client.ts';
-import { change, letPass, page, reader, sql, type Body } from '../support/content.ts';
+import { change, letPass, page, picture, reader, sql, upload, type Body } from '../support/content.ts';
 import { itemKinds, type ItemKind } from '../support/itemKinds.ts';
 import { isTried } from '../support/matrix.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
@@ -15,16 +14,14 @@ import { eventually } from '../support/webhooks.ts';
 let service: SharedService;
 let editor: Tenant;
 let visitor: Client;
-let picture: Buffer;
+let drawn: Buffer;
 let kinds: readonly ItemKind[];
 
 beforeAll(async () => {
   service = await sharedService();
   editor = await service.tenant();
   visitor = await reader(service, editor, [{ objectUrn: editor.company, objectScope: 'COMPANY', label: 'READ' }]);
-  picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#204060' } })
-    .png()
-    .toBuffer();
+  drawn = await picture();
   const [one, two] = [await page(editor, null), await page(editor, null)];
   kinds = itemKinds([one.urn, two.urn]);
 });
@@ -44,16 +41,6 @@ const resourceOf = (name: string) => {
   return found;
 };
 
-async function upload(item: string): Promise<string> {
-  const form = new FormData();
-  form.append('imageItemFormat', 'default');
-  form.append('src', new Blob([new Uint8Array(picture)]), 'picture.png');
-  const headers = { authorization: `Bearer ${editor.token}` };
-  const answer = await fetch(`${service.url}/n/v1/imageitemfile/${item}`, { method: 'POST', headers, body: form });
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as Body).urn;
-}
-
 async function stage(kind: ItemKind): Promise<Stage> {
   const entity = await page(editor, `/${crypto.randomUUID()}`, {
     [kind.list]: [{ name: 'it', sortOrder: 0, ...kind.first }],
@@ -61,7 +48,7 @@ async function stage(kind: ItemKind): Promise<Stage> {
   const item = entity[kind.list][0].urn as string;
   let files: string[] = [];
   if (kind.name === 'ImageItem') {
-    await upload(item);
+    await upload(service.url, editor, item, drawn);
     files = (
       await editor.data(`query ($urn: ID!) { imageItem(urn: $urn) { files { urn } } }`, { urn: item })
     ).imageItem.files.map((file: Body) => file.urn as string);

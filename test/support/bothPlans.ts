@@ -1,11 +1,10 @@
 // Rows in every state, callers of every kind, and two services over them: one that answers with a statement what it can, and one that
 // executes field by field.
-import sharp from 'sharp';
 import { expect } from 'vitest';
 import { earliestInstant, latestInstant } from '../../src/domain/instant.ts';
 import { createClient, type Client } from './client.ts';
 import { community, type Community } from './community.ts';
-import { change, page, text, write } from './content.ts';
+import { change, page, picture, text, upload, write } from './content.ts';
 import { startService, type Tenant, type TestService } from './service.ts';
 import { task } from './work.ts';
 
@@ -167,26 +166,12 @@ async function content(made: Made, town: Community, url: string): Promise<void> 
   ] as const)
     for (const { urn } of some) note(made, kind, urn);
   note(made, 'ImageItem', three.images[0].urn);
-  note(made, 'ImageItemFile', await upload(url, admin, three.images[0].urn));
+  note(made, 'ImageItemFile', await upload(url, admin, three.images[0].urn, await picture()));
   const history = await admin.data(
     `query ($urn: ID!) { textItem(urn: $urn) { history { history(first: 5) { nodes { urn } } } } }`,
     { urn: two.texts[0].urn },
   );
   for (const { urn } of history.textItem.history.history.nodes) note(made, 'TextItem', urn);
-}
-
-// Makes the files of all formats, and answers the first.
-async function upload(url: string, admin: Tenant, item: string): Promise<string> {
-  const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#204060' } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.append('imageItemFormat', 'default');
-  form.append('src', new Blob([new Uint8Array(picture)]), 'picture.png');
-  const headers = { authorization: `Bearer ${admin.token}` };
-  const answer = await fetch(`${url}/n/v1/imageitemfile/${item}`, { method: 'POST', headers, body: form });
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as { urn: string }).urn;
 }
 
 // People, a group and its thread, work.

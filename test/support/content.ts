@@ -1,4 +1,5 @@
 // Helpers for tests about content: pages with items, readers with few rights, and time that passes without waiting.
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Client, RestAnswer } from './client.ts';
 import { withClient } from './database.ts';
@@ -28,6 +29,24 @@ export function page(tenant: Tenant, path: string | null, more: Readonly<Record<
     ...(path === null ? {} : { path }),
     ...more,
   });
+}
+
+/** A small picture, as PNG. */
+export function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 20, height: 10, channels: 3, background: '#204060' } })
+    .png()
+    .toBuffer();
+}
+
+/** Uploads a file of an image item as its default format, from which those of all formats are made; answers the urn of that file. */
+export async function upload(url: string, { token }: Tenant, item: string, file: Buffer): Promise<string> {
+  const form = new FormData();
+  form.append('imageItemFormat', 'default');
+  form.append('src', new Blob([new Uint8Array(file)]), 'picture.png');
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/n/v1/imageitemfile/${item}`, { method: 'POST', headers, body: form });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as Body).urn as string;
 }
 
 /** Changes an entity over REST. */

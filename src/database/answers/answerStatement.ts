@@ -29,6 +29,8 @@ export interface AnswerText {
    * `at`. Null where it answers one row in any case.
    */
   readonly urnsAt: number | null;
+  /** Whether the answer has places in it, behind `ServiceParts.mark`. */
+  readonly hasPlaces: boolean;
 }
 
 /** What the row that the statement answers with says. */
@@ -74,7 +76,8 @@ export function writeAnswer(
     const text =
       `SELECT row_to_json(answer$)::text AS "answer", ${epoch} AS "epoch", ${millisSql('statement_timestamp()')} AS "now"${at}` +
       ` FROM ${each}(SELECT ${roots.join(', ')}) answer$`;
-    return { text, values: p.values, urnsAt };
+    const hasPlaces = p.values.includes(parts.mark) || text.includes(parts.mark);
+    return { text, values: p.values, urnsAt, hasPlaces };
   } catch (error) {
     if (error instanceof NotCovered) return null;
     throw error;

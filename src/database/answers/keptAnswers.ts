@@ -15,17 +15,13 @@ import { InputHole, shapeOf } from './inputs.ts';
 import { SharedParameters, ViewerParameters, type ServiceParts } from './writing.ts';
 
 /** A statement that answers a question. */
-export interface AnsweringStatement extends Statement {
-  /** Whether its answer has places in it, behind `ServiceParts.mark`. */
-  readonly hasPlaces: boolean;
-}
+export type AnsweringStatement = Statement & Pick<AnswerText, 'hasPlaces'>;
 
 interface Kept {
   /** Null for a text that no connection is to keep. */
   readonly name: string | null;
   readonly answer: AnswerText;
   readonly isPlannedByValue: boolean;
-  readonly hasPlaces: boolean;
 }
 
 type OfViewer = Map<string, Kept | null>;
@@ -54,8 +50,8 @@ export function answerStatement(
   if (shape === null) {
     const answer = writeAnswer(question, viewer, { ...parts, p: new SharedParameters() }, inputs);
     if (!answer) return null;
-    const hasPlaces = leavesPlaces(answer, parts);
-    return { text: answer.text, values: filled(answer, inputs), isPlannedByValue: true, saysEpoch: true, hasPlaces };
+    const { text, hasPlaces } = answer;
+    return { text, values: filled(answer, inputs), isPlannedByValue: true, saysEpoch: true, hasPlaces };
   }
   const known = shapesOf(question, viewer);
   let one = known.get(shape);
@@ -64,11 +60,11 @@ export function answerStatement(
     if (known.size < mostShapes) known.set(shape, one);
   }
   if (one === null) return null;
-  const { name, answer, isPlannedByValue, hasPlaces } = one;
+  const { name, answer, isPlannedByValue } = one;
   const isKnown = name !== null && named.get(name) !== undefined;
   if (name !== null && !isKnown) named.set(name, answer.text);
   const values = filled(answer, inputs);
-  const { urnsAt } = answer;
+  const { urnsAt, hasPlaces } = answer;
   return {
     text: answer.text,
     values,
@@ -84,13 +80,13 @@ function write(question: Question, viewer: Viewer, parts: ServiceParts, inputs: 
   const isPlannedByValue = isOfFew(question, viewer);
   if (!isPlannedByValue) {
     const answer = writeAnswer(question, viewer, { ...parts, p: new SharedParameters() }, inputs);
-    return answer && withName(answer, parts, isPlannedByValue);
+    return answer && withName(answer, isPlannedByValue);
   }
   // Whether some companies have much or little is not in a plan for all callers, which PostgreSQL would make of a shared text.
   const own = writeAnswer(question, viewer, { ...parts, p: new ViewerParameters() }, inputs);
-  if (own === null || own.text.length <= mostOfViewer) return own && withName(own, parts, isPlannedByValue);
+  if (own === null || own.text.length <= mostOfViewer) return own && withName(own, isPlannedByValue);
   const answer = writeAnswer(question, viewer, { ...parts, p: new SharedParameters() }, inputs);
-  return answer && { name: null, answer, isPlannedByValue, hasPlaces: leavesPlaces(answer, parts) };
+  return answer && { name: null, answer, isPlannedByValue };
 }
 
 // Pages of what few may read, where there are several ways to them (waysToRead).
@@ -113,15 +109,11 @@ function shapesOf(question: Question, viewer: Viewer): OfViewer {
   return shapes;
 }
 
-function withName(answer: AnswerText, parts: ServiceParts, isPlannedByValue: boolean): Kept {
+function withName(answer: AnswerText, isPlannedByValue: boolean): Kept {
   const name = nameOf(answer.text);
   const values = answer.values.map(arrayText);
-  const hasPlaces = leavesPlaces(answer, parts);
-  return { name, answer: { ...answer, text: named.get(name) ?? answer.text, values }, isPlannedByValue, hasPlaces };
+  return { name, answer: { ...answer, text: named.get(name) ?? answer.text, values }, isPlannedByValue };
 }
-
-const leavesPlaces = ({ text, values }: AnswerText, { mark }: ServiceParts): boolean =>
-  values.includes(mark) || text.includes(mark);
 
 function filled({ values }: AnswerText, inputs: readonly Input[]): unknown[] {
   return values.map((value) => (value instanceof InputHole ? value.read(inputs) : value));
