@@ -3,19 +3,21 @@
 import { targetOf, type Field } from '../contract/resource.ts';
 import { moveBelow } from '../database/engine/moveStore.ts';
 import type { Row } from '../database/engine/row.ts';
-import { forbidden } from '../domain/errors.ts';
+import { forbidden, invalid, type Violation } from '../domain/errors.ts';
 import { type Change, updated } from './announcements.ts';
 import { requireLabel, holds } from './authorize.ts';
 import type { WriteContext } from './kind.ts';
 
 /**
  * Requires ADMIN on an object that moves, and on the place it moves to the label for creating one there. A create that
- * names a second place requires that label of it as well. Throws FORBIDDEN.
+ * names a second place requires that label of it as well. Throws FORBIDDEN, and VALIDATION_FAILED for an object that would
+ * have no owner.
  */
 export async function requireMoves(step: WriteContext): Promise<void> {
   const { context, transaction, resource, urn } = step;
   for (const { field, target } of movesOf(step)) {
     if (step.before) await requireLabel(transaction, context.viewer, { resource, urn }, 'ADMIN');
+    if (target === null && field.name === 'owner') throw invalid([nobodysObject]);
     if (target === null) continue;
     const kind = targetOf(field);
     const label = resource.labels.create;
@@ -23,6 +25,8 @@ export async function requireMoves(step: WriteContext): Promise<void> {
     if (!mayCreate) throw forbidden(`The label ${label} is needed on the new ${field.name}.`);
   }
 }
+
+const nobodysObject: Violation = { path: '/owner', code: 'NULL_NOT_ALLOWED', message: 'It belongs to a company.' };
 
 interface Move {
   readonly field: Field;

@@ -63,7 +63,6 @@ export const deviations: Readonly<Record<string, string>> = {
     'called contentVersion in the graph: version is the row version of every Node',
   'Search.version ro: true instead of false':
     'called contentVersion in the graph: version is the row version of every Node',
-  'Task.owner ign: true instead of false': 'no mark is stated; changing the owner would change the tenant',
   'TaskLog.activity ign: true instead of false': 'the log is append-only (5.5)',
   'TaskLog.comment req: false instead of true': 'required for COMMENT_ADDED only, where the code demands it',
   'TaskLog.replyTo ign: true instead of false': 'the log is append-only (5.5)',
