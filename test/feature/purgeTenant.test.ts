@@ -69,7 +69,7 @@ const lostUrns = (): Promise<unknown[]> =>
 /** Whether nothing waits to be indexed for search, nor is looked for as after a start. */
 async function isIndexed(): Promise<boolean> {
   const { database } = service.services;
-  return !(await isQueued(database, null, 'LATEST')) && (await isFilled(database));
+  return !(await isQueued(database, { version: 'LATEST', tenant: null })) && (await isFilled(database));
 }
 
 async function filled(): Promise<Tenant> {

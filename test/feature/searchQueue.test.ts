@@ -138,6 +138,25 @@ test('only the first 100,000 characters of a page are searched, and the rest is 
   expect(await found('ibis')).toEqual([urn]);
   expect(await found('jacana')).toEqual([urn]);
   expect(await found('lapwing')).toEqual([]);
+  // The first by sortOrder, whatever kinds they are of.
+  const [text, markdown] = [
+    { name: 'text', sortOrder: 0, value: 'merganser' },
+    { name: 'markdown', sortOrder: 1, value: 'filler '.repeat(9_000) },
+  ];
+  const more = { name: 'more', sortOrder: 2, value: 'filler '.repeat(9_000) };
+  const body = { urn: crypto.randomUUID(), owner: tenant.company, name: 'Page', language: 'en', status: 'PUBLISH' };
+  await made(tenant, 'entity', { ...body, texts: [text], markdowns: [markdown, more] });
+  expect(await found('merganser')).toEqual([body.urn]);
+});
+
+test('a search has the pages of its tenant indexed before those of others that have waited longer', async () => {
+  const other = await service.tenant();
+  // More than could be indexed while a search waits.
+  const waiting = `INSERT INTO "search_queue" ("tenant", "urn") SELECT $1, gen_random_uuid() FROM generate_series(1, 100000)`;
+  await sql(service, waiting, [other.company]);
+  const { urn } = await page(['wheatear']);
+  expect(await search('wheatear')).toMatchObject({ status: 'FULL_RESULT', items: [{ urn }] });
+  await sql(service, `DELETE FROM "search_queue" WHERE "tenant" = $1`, [other.company]);
 });
 
 test('words that are as they were are not worked out again: by a change of no words, nor those of the other version', async () => {
@@ -267,8 +286,8 @@ test('a draft whose page is withdrawn is found by all of its words, though they 
 test('words are read once for all the pages that are indexed together', async () => {
   const { urn } = await page(['nuthatch']);
   await service.services.database.transaction(async (transaction) => reindex(transaction, 'Entity', [urn]));
-  const statement = service.statements.findLast((one) => one.startsWith('WITH live_part')) ?? '';
+  const statement = service.statements.findLast((one) => one.startsWith('WITH live_words')) ?? '';
   const plan = await sql(service, `EXPLAIN (GENERIC_PLAN, COSTS OFF) ${statement}`);
   const lines = plan.map((row) => String(row['QUERY PLAN']).trim());
-  expect(lines.filter((line) => /^CTE (live|draft)_part$/.test(line))).toEqual(['CTE live_part', 'CTE draft_part']);
+  expect(lines.filter((line) => /^CTE (live|draft)_words$/.test(line))).toEqual(['CTE live_words', 'CTE draft_words']);
 });

@@ -30,9 +30,24 @@ export function indexingDue({ first, last }: { readonly first: number; readonly 
   return Math.min(last + quietMillis, first + gatherMillis);
 }
 
+/** A round over what waits: over all that waited when it began, at `since`, the newest of which was `upTo`. */
+export interface Round {
+  readonly since: number;
+  readonly upTo: number;
+}
+
+/** The round that a step which began at `begun` belongs to: the one that is going on until the step finds only what came later. */
+export function roundOf(
+  { oldest, newest }: { readonly oldest: number; readonly newest: number },
+  { round, begun }: { readonly round: Round | null; readonly begun: number },
+): Round {
+  return round !== null && oldest <= round.upTo ? round : { since: begun, upTo: newest };
+}
+
 /**
- * How long indexing rests after a step, when it has gone on since `since` and the newest change was `last`: three times as long
- * as the step while changes come, for whoever writes; only as long when none comes, and after ten seconds.
+ * How long indexing rests after a step, of a round that began at `since`, when the newest change was `last`: three times as long as
+ * the step while changes come, for whoever writes, and so that pages which change again are indexed once; only as long when none
+ * comes, and once the round has taken ten seconds, for then what waits longest has waited that long.
  */
 export function restAfter(
   step: { readonly begun: number; readonly ended: number },
@@ -54,13 +69,14 @@ export function startIndexingQueue({ database, report }: IndexQueueParts): () =>
   let last = -Infinity;
   // What is changed again while indexing rests is indexed once, and a search that needs it at once does not wait for this.
   const work = async (): Promise<void> => {
-    const since = performance.now();
+    let round: Round | null = null;
     while (!stop.signal.aborted) {
       const begun = performance.now();
-      const { indexed, isElsewhere } = await indexQueued(database, 'LATEST');
-      if (isElsewhere) soon();
-      if (indexed === 0) return;
-      const rest = restAfter({ begun, ended: performance.now() }, { since, last });
+      const step = await indexQueued(database, { version: 'LATEST', tenant: null });
+      if (step.isElsewhere) soon();
+      if (step.indexed === 0) return;
+      round = roundOf(step, { round, begun });
+      const rest = restAfter({ begun, ended: performance.now() }, { since: round.since, last });
       await wait(rest, undefined, stop).catch(() => undefined);
     }
   };
@@ -101,8 +117,8 @@ export interface Sought {
 }
 
 /**
- * Waits until what the caller's tenant had committed of what is sought is indexed, for SEARCH_WAIT_MS at most; returns whether
- * it is. Only pages are indexed after their commit, and who looks for what is live waits for no drafts.
+ * Waits until what the caller's tenant had committed of what is sought is indexed, which it has done before what other tenants
+ * wait for, for SEARCH_WAIT_MS at most; returns whether it is. Only pages are indexed after their commit, and who looks for what is live waits for no drafts.
  */
 export async function settleIndex(
   { database, viewer, limits }: Searching,
@@ -110,13 +126,13 @@ export async function settleIndex(
 ): Promise<boolean> {
   if (!includeScopes.includes('ENTITY')) return true;
   const until = performance.now() + limits.searchWaitMillis;
-  const tenant = viewer.tenantUrn;
+  const sought = { version, tenant: viewer.tenantUrn };
   for (;;) {
-    if (!(await isQueued(database, tenant, version))) return true;
+    if (!(await isQueued(database, sought))) return true;
     const left = until - performance.now();
     if (left <= 0) return false;
     // Searches go on with what is indexed; who indexes in the background reports what went wrong.
-    const step = await indexQueued(database.within(left), version).catch(() => null);
+    const step = await indexQueued(database.within(left), sought).catch(() => null);
     if (step === null) return false;
     if (step.isElsewhere) await wait(againMillis);
   }

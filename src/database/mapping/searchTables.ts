@@ -30,6 +30,8 @@ export const searchTables: readonly Table[] = [
     {
       indexes: [
         { name: 'ix_search_queue_tenant', keys: ['"tenant"', '"id"'] },
+        // All changes of the entities that are indexed now, however many others wait between them.
+        { name: 'ix_search_queue_urn', keys: ['"urn"'] },
         // Searches of what is live look for these among many that are of drafts.
         { name: 'ix_search_queue_live', keys: ['"id"'], where: 'NOT "is_of_drafts"' },
       ],

@@ -24,6 +24,7 @@ import { CompactDeliveries1795388000000 } from './0630CompactDeliveries.ts';
 import { ShortBodies1795390000000 } from './0640ShortBodies.ts';
 import { DraftTimes1795392000000 } from './0650DraftTimes.ts';
 import { SearchWithinTenants1795692494000 } from './0660SearchWithinTenants.ts';
+import { SearchQueueByPage1795774024803 } from './0670SearchQueueByPage.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -52,4 +53,5 @@ export const migrations = [
   ShortBodies1795390000000,
   DraftTimes1795392000000,
   SearchWithinTenants1795692494000,
+  SearchQueueByPage1795774024803,
 ];

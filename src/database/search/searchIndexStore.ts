@@ -72,9 +72,15 @@ function draftSql(source: SearchSource, urns: string): string {
   );
 }
 
-// Materialized: PostgreSQL would read the words of all the resources again for each of them.
+// The words of the resources by their weights, as `<name>_words`. Materialized: PostgreSQL would read the words of all the
+// resources again for each of them.
 function partSql(source: SearchSource, name: string, urns: string, version: SearchedVersion): string {
-  return `${name}_part AS MATERIALIZED (${partsSql(source, urns, version)})`;
+  const words = (weight: string): string =>
+    `left(string_agg(w.text, E'\\n' ORDER BY w.place, w.path) FILTER (WHERE w.weight = '${weight}'), ${String(longestText)})`;
+  return (
+    `${name}_words AS MATERIALIZED (SELECT w.urn, ${words('A')} AS a, ${words('B')} AS b, ${words('D')} AS d` +
+    ` FROM (${partsSql(source, urns, version)}) w GROUP BY w.urn)`
+  );
 }
 
 // The language `s` of a resource `t`, and the text configuration `c` of it.
@@ -116,12 +122,10 @@ function languageOf(source: SearchSource): string {
 
 // The words of a document by their weights, and their digest; none of them where there is no such document.
 function wordsSql(name: string, exists: string): string {
-  const words = (weight: string): string =>
-    `left(COALESCE(string_agg(w.text, E'\\n' ORDER BY w.place, w.path) FILTER (WHERE w.weight = '${weight}'), ''), ${String(longestText)})`;
+  const words = ['a', 'b', 'd'].map((weight) => `COALESCE(w.${weight}, '') AS ${weight}`).join(', ');
   return (
     ` LEFT JOIN LATERAL (SELECT x.*, md5(json_build_array(c.configuration, x.a, x.b, x.d)::text)::uuid AS digest` +
-    ` FROM (SELECT ${words('A')} AS a, ${words('B')} AS b, ${words('D')} AS d FROM ${name}_part w WHERE w.urn = t."urn") x` +
-    ` WHERE ${exists} OFFSET 0) ${name} ON true`
+    ` FROM (SELECT ${words} FROM (SELECT) one LEFT JOIN ${name}_words w ON w.urn = t."urn") x WHERE ${exists} OFFSET 0) ${name} ON true`
   );
 }
 

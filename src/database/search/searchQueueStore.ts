@@ -21,38 +21,49 @@ export function queueEntities(
   transaction.send(prepared(text, p));
 }
 
-/**
- * Rows of the queue that are looked at for other changes of the same entities, and entities that are indexed at once. Where
- * thousands wait, reading 5,000 of them for each 20 took a quarter of all that indexing took.
- */
-const mostTaken = 2_000;
+/** Rows of the queue that are looked at for entities to be indexed, and entities that are indexed at once. */
+const mostTaken = 200;
 const mostIndexed = 50;
 
 interface QueuedChange {
+  readonly id: string;
+  readonly newest: string;
   readonly urn: string;
   readonly isOfDrafts: boolean;
+}
+
+/** What a step looks for. */
+export interface SoughtChanges {
+  /** The values that searches wait for: of what is live, drafts that wait are passed by. */
+  readonly version: SearchedVersion;
+  /** Whose changes; null for those of all tenants. */
+  readonly tenant: string | null;
 }
 
 /** What a step has done. */
 export interface IndexStep {
   readonly indexed: number;
+  /** The numbers, in their order of coming, of the oldest change that was indexed and of the newest that waited. */
+  readonly oldest: number;
+  readonly newest: number;
   /** Whether another process indexes now. */
   readonly isElsewhere: boolean;
 }
 
 /**
- * Writes the documents of some queued entities, for searches of that version: of what is live, drafts that wait are passed by.
- * In one process at once, so that no older words replace newer ones.
+ * Writes the documents of some queued entities, those first that have waited longest. In one process at once, so that no older
+ * words replace newer ones.
  */
-export function indexQueued(database: Database, version: SearchedVersion): Promise<IndexStep> {
+export function indexQueued(database: Database, sought: SoughtChanges): Promise<IndexStep> {
   return database.transaction(async (transaction) => {
-    if (!(await mayFill(transaction))) return { indexed: 0, isElsewhere: true };
+    if (!(await mayFill(transaction))) return { indexed: 0, oldest: 0, newest: 0, isElsewhere: true };
     const p = new Parameters();
-    // All changes of the first entities; those that come meanwhile stay for the next step.
+    // All changes of those that have waited longest; what comes meanwhile stays for the next step.
     const text =
-      `${inBackground}WITH first AS (SELECT "id", "urn" FROM "search_queue" q WHERE ${soughtSql(version)} ORDER BY "id" LIMIT ${p.add(mostTaken, 'int')}),` +
+      `${inBackground}WITH first AS (SELECT "id", "urn" FROM "search_queue" q WHERE ${soughtSql(sought, p)} ORDER BY "id" LIMIT ${p.add(mostTaken, 'int')}),` +
       ` chosen AS (SELECT "urn" FROM first GROUP BY "urn" ORDER BY min("id") LIMIT ${p.add(mostIndexed, 'int')})` +
-      ` DELETE FROM "search_queue" WHERE "id" IN (SELECT f."id" FROM first f JOIN chosen s ON s."urn" = f."urn") RETURNING "urn",` +
+      ` DELETE FROM "search_queue" WHERE "urn" = ANY(ARRAY(SELECT "urn" FROM chosen)) RETURNING "urn", "id",` +
+      ` (SELECT max("id") FROM "search_queue") AS "newest",` +
       // Where there is no document yet, all of it is to be written.
       ` "is_of_drafts" AND EXISTS (SELECT 1 FROM "search_document" d WHERE d."urn" = "search_queue"."urn") AS "isOfDrafts"`;
     const rows = await rowsOf<QueuedChange>(transaction, prepared(text, p));
@@ -61,20 +72,26 @@ export function indexQueued(database: Database, version: SearchedVersion): Promi
     const drafts = urns.filter((urn) => !whole.has(urn));
     reindex(transaction, 'Entity', [...whole].sort(), inBackground);
     reindexDrafts(transaction, drafts, inBackground);
-    return { indexed: urns.length, isElsewhere: false };
+    const [first] = rows;
+    return {
+      indexed: urns.length,
+      oldest: Math.min(...rows.map((row) => Number(row.id))),
+      newest: Number(first?.newest),
+      isElsewhere: false,
+    };
   });
 }
 
-// The rows `q` of the queue that searches of the version wait for.
-const soughtSql = (version: SearchedVersion): string => (version === 'PUBLISHED' ? 'NOT q."is_of_drafts"' : 'true');
+// The rows `q` of the queue that are sought. All tenants' without a condition: one that leaves the tenant open has every row read.
+function soughtSql({ version, tenant }: SoughtChanges, p: Parameters): string {
+  const ofVersion = version === 'PUBLISHED' ? 'NOT q."is_of_drafts"' : 'true';
+  return tenant === null ? ofVersion : `${ofVersion} AND q."tenant" = ${p.add(tenant, 'uuid')}`;
+}
 
-/** Whether changes of the tenant (null: of any) that searches of the version show are committed and not indexed yet. */
-export async function isQueued(executor: Executor, tenant: string | null, version: SearchedVersion): Promise<boolean> {
+/** Whether changes that are sought are committed and not indexed yet. */
+export async function isQueued(executor: Executor, sought: SoughtChanges): Promise<boolean> {
   const p = new Parameters();
-  const of = p.add(tenant, 'uuid');
-  const text =
-    `${inBackground}SELECT EXISTS (SELECT 1 FROM "search_queue" q WHERE ${soughtSql(version)}` +
-    ` AND (${of} IS NULL OR q."tenant" = ${of})) AS "is"`;
+  const text = `${inBackground}SELECT EXISTS (SELECT 1 FROM "search_queue" q WHERE ${soughtSql(sought, p)}) AS "is"`;
   return isTrue(executor, prepared(text, p));
 }
 

@@ -37,6 +37,7 @@ const queued = (urn: Names, id: number, name = 'page', more: More = {}): Given =
   { id, urn: urn(name), tenant: urn('company'), ...more },
 ];
 const search = (urn: Names, more: More = {}): Given => ['search', of(urn, 'search', { caller: urn('me'), ...more })];
+const waits = async (page: string): Promise<boolean> => (await value('search_queue', 'id', page)) !== undefined;
 const documentOf = (urn: Names, column = 'urn'): Promise<unknown> => value('search_document', column, urn('task'));
 const index = (urn: Names): Promise<unknown> =>
   inside(async (transaction) => reindex(transaction, 'Task', [urn('task')]));
@@ -112,24 +113,23 @@ const cases: Readonly<Record<string, Case>> = {
   'a change of a page waits to be indexed, for its tenant and for all': {
     rows: (urn) => ({ queue: queued(urn, 1) }),
     finds: async (urn) =>
-      (await isQueued(trials.database, urn('company'), 'LATEST')) && (await isQueued(trials.database, null, 'LATEST')),
+      (await isQueued(trials.database, { version: 'LATEST', tenant: urn('company') })) &&
+      (await isQueued(trials.database, { version: 'LATEST', tenant: null })),
     not: () => ({ 'queue.tenant': 'urn:another' }),
     still: { 'queue.is_of_drafts': true },
   },
   'a change of what is live is waited for by searches of what is live, for its tenant and for all': {
     rows: (urn) => ({ queue: queued(urn, 1) }),
     finds: async (urn) =>
-      (await isQueued(trials.database, urn('company'), 'PUBLISHED')) &&
-      (await isQueued(trials.database, null, 'PUBLISHED')),
+      (await isQueued(trials.database, { version: 'PUBLISHED', tenant: urn('company') })) &&
+      (await isQueued(trials.database, { version: 'PUBLISHED', tenant: null })),
     not: () => ({ 'queue.tenant': 'urn:another', 'queue.is_of_drafts': true }),
   },
   'for searches of what is live, pages are passed by of which drafts alone have changed': {
     rows: (urn) => ({ draft: queued(urn, 1, 'drafted', { is_of_drafts: true }), live: queued(urn, 2, 'live') }),
     finds: async (urn) => {
-      const { indexed } = await indexQueued(trials.database, 'PUBLISHED');
-      const isLeft = async (name: string): Promise<boolean> =>
-        (await value('search_queue', 'id', urn(name))) !== undefined;
-      return indexed === 1 && (await isLeft('drafted')) && !(await isLeft('live'));
+      const { indexed } = await indexQueued(trials.database, { version: 'PUBLISHED', tenant: null });
+      return indexed === 1 && (await waits(urn('drafted'))) && !(await waits(urn('live')));
     },
     not: () => ({ 'live.is_of_drafts': true, 'draft.is_of_drafts': false }),
   },
@@ -148,15 +148,32 @@ const cases: Readonly<Record<string, Case>> = {
       again: queued(urn, 61, 'n3'),
     }),
     finds: async (urn) => {
-      const { indexed, isElsewhere } = await indexQueued(trials.database, 'LATEST');
-      const [left, gone] = [
-        await value('search_queue', 'id', urn('last')),
-        await value('search_queue', 'id', urn('n3')),
-      ];
-      return indexed === 50 && !isElsewhere && left !== undefined && gone === undefined;
+      const { indexed, isElsewhere } = await indexQueued(trials.database, { version: 'LATEST', tenant: null });
+      return indexed === 50 && !isElsewhere && (await waits(urn('last'))) && !(await waits(urn('n3')));
     },
     not: () => ({ 'last.id': 0 }),
     still: { 'last.id': 51 },
+  },
+  'a page is indexed once for all its changes, however many of others wait between them': {
+    rows: (urn) => ({
+      first: queued(urn, 1),
+      ...Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`n${String(at)}`, queued(urn, at + 2, 'other')])),
+      last: queued(urn, 300),
+    }),
+    finds: async (urn) => {
+      const step = await indexQueued(trials.database, { version: 'LATEST', tenant: null });
+      return step.indexed === 2 && step.oldest === 1 && step.newest === 300 && !(await waits(urn('page')));
+    },
+    not: () => ({ 'first.id': 400 }),
+    still: { 'last.urn': 'urn:other' },
+  },
+  'for a search of a tenant its own pages are indexed, not those of others that have waited longer': {
+    rows: (urn) => ({ other: queued(urn, 1, 'else', { tenant: urn('another') }), own: queued(urn, 2) }),
+    finds: async (urn) => {
+      const { indexed } = await indexQueued(trials.database, { version: 'LATEST', tenant: urn('company') });
+      return indexed === 1 && (await waits(urn('else'))) && !(await waits(urn('page')));
+    },
+    not: () => ({ 'own.tenant': 'urn:another' }),
   },
   'a membership is shown by the name of its person': {
     rows: membership,
