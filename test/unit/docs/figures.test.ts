@@ -47,10 +47,15 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
     '200 blockedBy + 200 blocking per task; associated* 500 each',
   ],
   ['database/search/searchSource longestText', 100_000, choices, '100,000 characters per weight'],
-  ['actions/search/indexQueue quietMillis', 1_000, choices, 'once none has changed for a second'],
-  ['actions/search/indexQueue gatherMillis', 3_000, choices, 'three seconds after a change at the latest'],
+  ['actions/search/indexQueue quietMillis', 1_000, choices, 'from when none has changed for a second'],
+  ['actions/search/indexQueue gatherMillis', 3_000, choices, 'or three seconds after a change'],
   ['actions/search/indexQueue restFactor', 3, choices, 'with rests three times as long as the work'],
-  ['actions/search/indexQueue behindMillis', 10_000, choices, 'as long as it else and after ten seconds'],
+  [
+    'actions/search/indexQueue behindMillis',
+    10_000,
+    choices,
+    'where a round over what waits takes more than ten seconds',
+  ],
   ['files/image mostPixels', 100_000_000, reference, '20 MiB, 100 megapixels'],
   // What an operation and a request may cost.
   ['http/jsonBody mostMembers', 20_000, choices, 'At most 20,000 members in one object'],
