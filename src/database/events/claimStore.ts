@@ -12,7 +12,7 @@ import { claimedOf, type Claimed, type ClaimRow } from './claimed.ts';
 
 export type { Claimed, ClaimedTrigger } from './claimed.ts';
 
-const { BEHIND, READY, IN_FLIGHT, LATER } = queueState;
+const { BEHIND, READY, IN_FLIGHT, NEW, LATER } = queueState;
 
 /** How much may be claimed. */
 export interface ClaimLimits {
@@ -166,8 +166,16 @@ function oldestSql(subscription: string): string {
     (state) =>
       `(SELECT min(u."sequence") FROM "webhook_queue" u WHERE u."state" = ${String(state)} AND u."subscription" = ${subscription})`,
   );
-  return `least(${oldest.join(', ')})`;
+  // Of those that are yet to get their place: in the order of their positions, a few of which may be committed out of their order.
+  const first =
+    `(SELECT min(e."sequence") FROM (SELECT u."delivery" FROM "webhook_queue" u WHERE u."state" = ${String(NEW)}` +
+    ` AND u."subscription" = ${subscription} ORDER BY u."sequence" NULLS FIRST LIMIT ${String(newLooked)}) n` +
+    ` CROSS JOIN LATERAL (SELECT t."sequence" FROM "webhook_delivery" d JOIN "webhook_trigger" t ON ${isEventOf('t', 'd')} WHERE d."urn" = n."delivery" LIMIT 1) e)`;
+  return `least(${[...oldest, first].join(', ')})`;
 }
+
+/** How many of those without a place are looked at for the oldest. */
+const newLooked = 5;
 
 /** Room in the pace for attempts that begin later than their claim allowed for; returns for how many there is. */
 export async function reserve(

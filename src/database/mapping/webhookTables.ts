@@ -42,7 +42,8 @@ export const webhookTables: readonly Table[] = [
       uuid('target_urn'),
       { name: 'position', type: 'bigint' },
       uuid('delivery'),
-      // The number of its event; null until it has its place, and for deliveries of no event.
+      // The number of its event; until it has its place the position of its event, by whose order places are given. Null for
+      // deliveries of no event that have their place.
       { name: 'sequence', type: 'bigint', isNullable: true },
       // Named in events/queueState.ts.
       { name: 'state', type: 'integer' },

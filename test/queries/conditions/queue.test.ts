@@ -11,6 +11,7 @@ import {
   hook,
   pace,
   delivery,
+  event,
   queued,
   older,
   all,
@@ -26,6 +27,8 @@ const clock = Date.parse(now) / 1000;
 const limits = { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 };
 const taken = async (urn: Names, most = 5, more: Partial<typeof limits> = {}): Promise<string[]> =>
   (await claim(trials.database, [urn('hook')], { ...limits, ...more }, most)).map((one) => one.urn);
+const completeUntil = async (urn: Names): Promise<unknown> =>
+  (await claim(trials.database, [urn('hook')], limits, 1))[0]?.completeUntil;
 const completion = (urn: Names, more: Partial<Completion> = {}): Completion => ({
   urn: urn('delivery'),
   attempt: 1,
@@ -126,6 +129,47 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) => (await taken(urn, 1)).join() === urn('other'),
     not: () => ({ 'otherQueued.sequence': 8, 'otherQueued.state': later }),
     still: { 'queued.sequence': 1 },
+  },
+  'what is complete ends before the oldest that is unfinished': {
+    rows: (urn) => ({ ...all(urn), ...second(urn, {}, { state: later, sequence: 5 }) }),
+    finds: async (urn) => (await completeUntil(urn)) === '4',
+    not: () => ({ 'otherQueued.subscription': 'urn:another', 'otherQueued.sequence': 6 }),
+    still: { 'otherQueued.state': inFlight },
+  },
+  'what is complete ends before what has a number, and no place yet': {
+    rows: (urn) => ({
+      ...all(urn),
+      ...second(urn, { trigger: urn('earlier') }, { state: fresh, sequence: 8 }),
+      earlier: event(urn, { urn: urn('earlier'), position: 8, sequence: 4 }),
+    }),
+    finds: async (urn) => (await completeUntil(urn)) === '3',
+    not: () => ({
+      'otherQueued.subscription': 'urn:another',
+      'other.trigger': null,
+      'earlier.sequence': [null, 9],
+      'earlier.position': 9,
+    }),
+    still: { 'otherQueued.sequence': null },
+  },
+  'what is complete is found among the first that have no place, with some that were committed out of order': {
+    rows: (urn) => ({
+      ...all(urn),
+      ...Object.fromEntries(
+        [30, 31, 32, 33, 34, 35, 20, 21, 22, 23].flatMap((at) => {
+          const [name, number] = [`late${String(at)}`, `number${String(at)}`];
+          const place = { position: at, target_urn: urn(name) };
+          return [
+            [name, delivery(urn, { ...place, urn: urn(name), trigger: urn(number) })],
+            [`queued ${name}`, queued(urn, { ...place, delivery: urn(name), state: fresh, sequence: at })],
+            [number, event(urn, { ...place, urn: urn(number), sequence: 100 + at })],
+          ];
+        }),
+      ),
+      ...second(urn, { trigger: urn('next'), position: 24 }, { state: fresh, position: 24, sequence: 24 }),
+      next: event(urn, { urn: urn('next'), position: 24, sequence: 3 }),
+    }),
+    finds: async (urn) => (await completeUntil(urn)) === '2',
+    not: () => ({ 'next.sequence': null }),
   },
   'the smaller number goes first': {
     rows: (urn) => ({ ...all(urn), ...second(urn) }),
@@ -395,6 +439,24 @@ const cases: Readonly<Record<string, Case>> = {
       (await value('webhook_queue', 'sequence', urn('delivery'), 'delivery')) === '7' &&
       (await isAwake(urn)),
     not: () => ({ 'queued.state': [behind, later], 'event.sequence': null, 'pace.subscription': 'urn:another' }),
+  },
+  'of many that are new, those of the earliest events get their places': {
+    rows: (urn) => ({
+      ...Object.fromEntries(
+        Array.from({ length: 300 }, (_, at) => at + 100).flatMap((at) => {
+          const name = `n${String(at)}`;
+          const place = { position: at, target_urn: urn(name) };
+          return [
+            [name, delivery(urn, { ...place, urn: urn(name), trigger: null })],
+            [`queued ${name}`, queued(urn, { ...place, delivery: urn(name), state: fresh, sequence: at })],
+          ];
+        }),
+      ),
+      ...all(urn),
+      queued: queued(urn, { state: fresh, sequence: 7 }),
+    }),
+    finds: async (urn) => (await placeNew(trials.database)).placed === 300 && (await state(urn)) === ready,
+    not: () => ({ 'queued.sequence': 500 }),
   },
   'a new delivery of no event gets its place': {
     rows: (urn) => ({
