@@ -9,6 +9,8 @@ RUN node scripts/build.js
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data DEMO=0
+# What threads have freed goes back to the system: see docs/guides/operating.md, Memory.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build --chown=root:root /app/package.json /app/package-lock.json ./
 COPY --from=build --chown=root:root /app/node_modules node_modules

@@ -7,6 +7,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, type Client } from '../../test/support/client.ts';
+import { startCommand } from '../../test/support/startCommand.ts';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
 
 /** A process of the service. */
@@ -94,8 +95,7 @@ export async function openPlace(folder: string | null = null): Promise<Place> {
         RATE_LIMITS: '0',
       };
       // Its log is written, as users have it, and not read.
-      const script = path.join(import.meta.dirname, '../start.js');
-      const child = spawn(process.execPath, [script], { env, stdio: 'ignore' });
+      const child = spawn('sh', ['-c', startCommand()], { cwd: root, env, stdio: 'ignore' });
       children.add(child);
       child.once('exit', () => children.delete(child));
       const url = `http://127.0.0.1:${String(port)}`;
@@ -110,6 +110,8 @@ export async function openPlace(folder: string | null = null): Promise<Place> {
     },
   };
 }
+
+const root = path.resolve(import.meta.dirname, '../..');
 
 // BENCH_PROF names a folder: each process then leaves a CPU profile in it.
 function execArgv(): string[] {

@@ -2,10 +2,11 @@
 // whole process, its signals and its exit code.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startCommand } from '../support/startCommand.ts';
 import { eventually, processesNaming } from './databaseProcess.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -40,18 +41,6 @@ export interface ServicePlayground {
   clear(): Promise<void>;
 }
 
-// The command behind `npm start`, so that the tests start what users start.
-function startCommand(): string[] {
-  // package.json has scripts, and each is a text.
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
-  // The shell that npm starts is replaced by node, so that signals reach it.
-  const [exec, node, ...args] = (scripts['start'] ?? '').split(' ');
-  if (exec !== 'exec' || node !== 'node') throw new Error('`npm start` no longer starts node');
-  return args;
-}
-
 /** The environment of a new user: none of the service's settings. */
 function environment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
@@ -65,7 +54,7 @@ export function makeServicePlayground(): ServicePlayground {
   const started: ServiceProcess[] = [];
   const start: ServicePlayground['start'] = (settings = {}) => {
     const env = environment({ DATA_DIR: dataDir, PORT: '0', ...settings });
-    const child = spawn(process.execPath, startCommand(), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('sh', ['-c', startCommand()], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const followed = follow(child);
     started.push(followed);
     return followed;
