@@ -201,6 +201,10 @@ describe('a thread', () => {
     expect((await read(browser, chat.urn)).body.posts).toHaveLength(2);
     expect((await read(anna, chat.urn)).status).toBe(404);
     expect((await say(browser, chat.urn, 'As Anna', { authorIdentity: anna.identity })).status).not.toBe(201);
+    // Whoever answers there is somebody else.
+    await town.grant('API_CLIENT', bert.client, 'MESSAGE_THREAD', chat.urn, 'COMMENT');
+    expect((await say(bert, chat.urn, 'Hello')).body.authorIdentity.urn).toBe(bert.identity);
+    expect((await say(bert, chat.urn, 'As the user', { authorIdentity: author.urn })).status).toBe(403);
   });
 });
 

@@ -1,10 +1,11 @@
 // Statements of answers that are kept: on which connections they run, and how the lists of their viewer reach PostgreSQL.
-import { defaultOrder } from '../../../src/contract/listQuery.ts';
+import { defaultOrder, longValue, type Position } from '../../../src/contract/listQuery.ts';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import type { Question } from '../../../src/contract/question.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
+import { shapeOf } from '../../../src/database/answers/inputs.ts';
 import { answerStatement } from '../../../src/database/answers/keptAnswers.ts';
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 
@@ -83,4 +84,13 @@ test('lists of the viewer are kept as the text that the driver would write for e
   const { values } = firstPage('WebhookTrigger', { companies });
   expect(values).toContain(prepareValue(companies));
   expect(values.filter(Array.isArray)).toEqual([]);
+});
+
+test('pages behind different values are one statement; behind a missing or a long value they are others', () => {
+  const order = defaultOrder(resourceOf(contract, 'Task'));
+  const query = { order, limit: 20, before: null, isBackward: false, conditions: [], wantsCount: false };
+  const behind = (...after: Position) => shapeOf([{ query: { ...query, after }, fingerprint: '' }]);
+  expect(behind('2026-01-01T00:00:00Z', tenant)).toBe(behind('2027-01-01T00:00:00Z', 'another'));
+  const shapes = [behind('x', tenant), behind(null, tenant), behind(longValue, tenant)];
+  expect(new Set(shapes).size).toBe(3);
 });
