@@ -105,7 +105,8 @@ function head(resource: Announced, data: Json): Json {
     completeUntilSequence: {
       ...nullable(long),
       examples: [1803],
-      description: 'Everything up to here was delivered to this subscription or given up.',
+      description:
+        'Everything up to here was delivered to this subscription or given up. Lower, down to 0, while many events wait: keep the highest.',
     },
     subject: { const: resource.subject },
     event: { type: 'string', enum: [...events] },

@@ -122,8 +122,8 @@ export const deliveriesSql = `, line AS (
   SELECT m.urn, 1, m.trigger, m.subscription, 'PENDING', 0, m.at, m.at, m.at, m."owner", m."tenant", m."target_urn",
     m."position", 0, false, false FROM matched m
 ), queued AS (
-  INSERT INTO "webhook_queue" ("tenant", "subscription", "target_urn", "position", "sequence", "delivery", "state", "due_timestamp", "created_timestamp")
-  SELECT m."tenant", m.subscription, m."target_urn", m."position", m."position", m.urn, 3, m.at, m.at FROM matched m
+  INSERT INTO "webhook_queue" ("tenant", "subscription", "target_urn", "position", "delivery", "state", "due_timestamp", "created_timestamp")
+  SELECT m."tenant", m.subscription, m."target_urn", m."position", m.urn, 3, m.at, m.at FROM matched m
 )`;
 
 /** The end of such a statement: it plans, and gives the deliveries of DELETE events, of which the right to read is settled at once. */

@@ -160,22 +160,22 @@ async function take(
   return claimedOf(await rowsOf<ClaimRow>(transaction, prepared(text, p)));
 }
 
-// The smallest sequence that is unfinished: the oldest of a lane is never behind another.
+// The smallest sequence that is unfinished: the oldest of a lane is never behind another. Those that have no place yet hold no
+// sequence and stand in no order: a few are looked up, and where more wait it may be any of them.
 function oldestSql(subscription: string): string {
   const oldest = [READY, IN_FLIGHT, LATER].map(
     (state) =>
       `(SELECT min(u."sequence") FROM "webhook_queue" u WHERE u."state" = ${String(state)} AND u."subscription" = ${subscription})`,
   );
-  // Of those that are yet to get their place: in the order of their positions, a few of which may be committed out of their order.
-  const first =
-    `(SELECT min(e."sequence") FROM (SELECT u."delivery" FROM "webhook_queue" u WHERE u."state" = ${String(NEW)}` +
-    ` AND u."subscription" = ${subscription} ORDER BY u."sequence" NULLS FIRST LIMIT ${String(newLooked)}) n` +
-    ` CROSS JOIN LATERAL (SELECT t."sequence" FROM "webhook_delivery" d JOIN "webhook_trigger" t ON ${isEventOf('t', 'd')} WHERE d."urn" = n."delivery" LIMIT 1) e)`;
-  return `least(${[...oldest, first].join(', ')})`;
+  const unplaced =
+    `(SELECT CASE WHEN count(*) = ${String(mostLookedUp)} THEN 1 ELSE min(e."sequence") END FROM (SELECT u."delivery" FROM "webhook_queue" u` +
+    ` WHERE u."state" = ${String(NEW)} AND u."subscription" = ${subscription} LIMIT ${String(mostLookedUp)}) n LEFT JOIN LATERAL` +
+    ` (SELECT t."sequence" FROM "webhook_delivery" d JOIN "webhook_trigger" t ON ${isEventOf('t', 'd')} WHERE d."urn" = n."delivery" LIMIT 1) e ON true)`;
+  return `least(${[...oldest, unplaced].join(', ')})`;
 }
 
-/** How many of those without a place are looked at for the oldest. */
-const newLooked = 5;
+/** How many of those without a place are looked up. */
+const mostLookedUp = 10;
 
 /** Room in the pace for attempts that begin later than their claim allowed for; returns for how many there is. */
 export async function reserve(

@@ -60,7 +60,7 @@ export function isInRange(until: string, from: string, to: string): string {
 }
 
 // Before it has its place, a row does not hold the number.
-const sequenceOf = `COALESCE(CASE WHEN q."state" <> ${String(queueState.NEW)} THEN q."sequence" END, (SELECT t."sequence" FROM "webhook_delivery" n JOIN "webhook_trigger" t ON ${isEventOf('t', 'n')} WHERE n."urn" = q."delivery"))`;
+const sequenceOf = `COALESCE(q."sequence", (SELECT t."sequence" FROM "webhook_delivery" n JOIN "webhook_trigger" t ON ${isEventOf('t', 'n')} WHERE n."urn" = q."delivery"))`;
 
 /** Drops a delivery that waits. False when it does not: it is being sent or finished. */
 export async function cancel(transaction: Transaction, urn: string): Promise<boolean> {

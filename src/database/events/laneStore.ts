@@ -210,6 +210,6 @@ async function endDiscard(transaction: Transaction, subscription: string): Promi
   const text =
     `${mark}WITH ended AS (UPDATE "webhook_pace" SET "discard_reason" = NULL, "discard_until" = NULL, "discard_from_sequence" = NULL,` +
     ` "discard_to_sequence" = NULL, "wake_timestamp" = clock_timestamp() WHERE "subscription" = ${urn})` +
-    ` UPDATE "webhook_queue" SET "state" = ${String(NEW)}, "sequence" = "position" WHERE "subscription" = ${urn} AND "state" = ${String(BEHIND)}`;
+    ` UPDATE "webhook_queue" SET "state" = ${String(NEW)} WHERE "subscription" = ${urn} AND "state" = ${String(BEHIND)}`;
   await transaction.query(prepared(text, p));
 }

@@ -10,7 +10,7 @@ export const queueState = {
   READY: 1,
   /** Is being sent; its due time is the end of the lease. */
   IN_FLIGHT: 2,
-  /** Has just been created or requested again; its place is yet to be decided. Until then its `sequence` is the position of its event. */
+  /** Has just been created or requested again; its place is yet to be decided. */
   NEW: 3,
   /** Failed and is sent again at its due time. */
   LATER: 4,
@@ -28,8 +28,8 @@ export const unawaitedSql = `set_config('synchronous_commit', 'off', true)`;
 /** Queues deliveries (SQL of a relation with their columns); they are given their place by a worker. */
 export function enqueueSql(deliveries: string): string {
   return (
-    `INSERT INTO "webhook_queue" ("tenant", "subscription", "target_urn", "position", "sequence", "delivery", "state", "due_timestamp", "created_timestamp")` +
-    ` SELECT d."tenant", d."subscription", ${laneOf('d')}, COALESCE(d."position", 0), d."urn", ${String(queueState.NEW)}, clock_timestamp(), d."created_timestamp" FROM ${deliveries} d`
+    `INSERT INTO "webhook_queue" ("tenant", "subscription", "target_urn", "position", "delivery", "state", "due_timestamp", "created_timestamp")` +
+    ` SELECT d."tenant", d."subscription", ${laneOf('d')}, d."urn", ${String(queueState.NEW)}, clock_timestamp(), d."created_timestamp" FROM ${deliveries} d`
   );
 }
 

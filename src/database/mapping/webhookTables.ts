@@ -42,8 +42,7 @@ export const webhookTables: readonly Table[] = [
       uuid('target_urn'),
       { name: 'position', type: 'bigint' },
       uuid('delivery'),
-      // The number of its event; until it has its place the position of its event, by whose order places are given. Null for
-      // deliveries of no event that have their place.
+      // The number of its event; null until it has its place, and for deliveries of no event.
       { name: 'sequence', type: 'bigint', isNullable: true },
       // Named in events/queueState.ts.
       { name: 'state', type: 'integer' },

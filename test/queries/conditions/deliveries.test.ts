@@ -32,8 +32,6 @@ const trials = useQueue();
 const { inside, value, state, column, paced, isAwake } = trials;
 const range = { until: now, fromSequence: '7', toSequence: '7' };
 const everything = { fromSequence: null, toSequence: null, fromTimestamp: null, toTimestamp: null, onlyFailed: false };
-const sequence = (urn: Names, name = 'delivery'): Promise<unknown> =>
-  value('webhook_queue', 'sequence', urn(name), 'delivery');
 const replays = (urn: Names, more: Partial<Parameters<typeof replay>[2]> = {}): Promise<number> =>
   inside((t) => replay(t, urn('hook'), { ...everything, ...more }));
 const notOfRange = {
@@ -72,17 +70,6 @@ const cases: Readonly<Record<string, Case>> = {
     not: () => notOfRange,
     still: stillOfRange,
   },
-  'what has no place yet is dropped by the number of its event': {
-    rows: (urn) => ({
-      ...all(urn),
-      pace: pace(urn, { discard_reason: 'CANCELED', discard_until: now, discard_to_sequence: 4 }),
-      queued: queued(urn, { state: fresh, sequence: 7 }),
-      event: event(urn, { sequence: 4 }),
-    }),
-    finds: async (urn) => (await discardSome(trials.database)) && (await column('status', urn)) === 'DISCARDED',
-    not: () => ({ 'event.sequence': 5, 'queued.state': ready }),
-    still: { 'queued.sequence': null },
-  },
   'a range without a beginning is dropped up to its end': {
     rows: (urn) => ({
       ...all(urn),
@@ -107,10 +94,8 @@ const cases: Readonly<Record<string, Case>> = {
       pace: pace(urn, { discard_reason: 'CANCELED', discard_until: past }),
       queued: queued(urn, { state: behind, created_timestamp: now }),
     }),
-    finds: async (urn) =>
-      (await discardSome(trials.database)) && (await state(urn)) === fresh && (await sequence(urn)) === '7',
+    finds: async (urn) => (await discardSome(trials.database)) && (await state(urn)) === fresh,
     not: () => ({ 'queued.state': [ready, inFlight, later], 'queued.subscription': 'urn:another' }),
-    still: { 'queued.sequence': 5 },
   },
   'a discard begins': {
     rows: (urn) => ({ pace: pace(urn) }),
@@ -189,10 +174,7 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ hook: hook(urn), company: ['company', { urn: urn('company'), owner: urn('company') }] }),
     finds: async (urn) => {
       await inside((t) => insertTest(t, { urn: urn('test'), subscription: urn('hook'), owner: urn('company'), now }));
-      const made =
-        (await state(urn, 'test')) === fresh &&
-        (await sequence(urn, 'test')) === '0' &&
-        (await column('is_test', urn, 'test')) === true;
+      const made = (await state(urn, 'test')) === fresh && (await column('is_test', urn, 'test')) === true;
       await trials.database.query({ text: 'DELETE FROM webhook_queue', values: [] });
       await trials.database.query({ text: 'DELETE FROM webhook_delivery', values: [] });
       return made;
@@ -218,8 +200,7 @@ const cases: Readonly<Record<string, Case>> = {
       (await column('schedule_step', urn)) === 0 &&
       (await column('is_manual', urn)) === true &&
       (await column('completed_timestamp', urn)) === null &&
-      (await state(urn)) === fresh &&
-      (await sequence(urn)) === '7',
+      (await state(urn)) === fresh,
     not: () => ({
       ...dead('delivery'),
       'delivery.urn': 'urn:another',

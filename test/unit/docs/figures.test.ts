@@ -29,6 +29,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['engine/cursor longestValue', 80, choices, 'A sort value longer than 80 characters'],
   ['database/engine/listedRows mostCounted', 10_000, reference, 'exact up to 10,000'],
   ['rest/response/pagination mostCounted', 10_000, reference, 'exact up to 10,000'],
+  ['database/events/claimStore mostLookedUp', 10, choices, '0 while ten or more events of the subscription'],
   ['database/search/searchStore mostCounted', 10_000, reference, 'exact up to 10,000'],
   ['domain/errors mostViolations', 100, reference, 'reported together (up to 100)'],
   ['rest/request/shape mostNames', 20, reference, 'up to 3 levels and 20 names'],
