@@ -176,7 +176,11 @@ function presentMetrics(registry: Registry) {
       'commonplace_event_log_lag_seconds',
       'Age of the oldest change that is committed and not in the event log yet; 0 when there is none.',
     ),
-    queue: gauge('commonplace_webhook_queue_length', 'Deliveries that are not finished, by status.', ['status']),
+    queue: gauge(
+      'commonplace_webhook_queue_length',
+      'Deliveries that are not finished, by status, up to 100,000 of them.',
+      ['status'],
+    ),
     oldest: gauge(
       'commonplace_webhook_oldest_undelivered_seconds',
       'Age of the oldest event that was not delivered to an active webhook subscription yet; 0 when there is none.',

@@ -152,12 +152,12 @@ test('a state that the database does not answer is reported, and left out', asyn
   const read = () => readOperatorState(service.services.database, (error) => reported.push(error));
   expect((await read()).log).not.toBeNull();
   expect(reported).toEqual([]);
-  await rename('webhook_delivery', 'webhook_delivery_gone');
+  await rename('webhook_queue', 'webhook_queue_gone');
   try {
     expect(await read()).toMatchObject({ log: null, queue: null, pools: expect.arrayContaining([expect.anything()]) });
     expect(reported).toHaveLength(1);
   } finally {
-    await rename('webhook_delivery_gone', 'webhook_delivery');
+    await rename('webhook_queue_gone', 'webhook_queue');
   }
 });
 

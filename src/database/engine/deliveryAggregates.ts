@@ -30,10 +30,13 @@ export const attemptsSql = (urns: string): string =>
   ` 'isManual', a."is_manual", 'requestHeaders', ${headersSql}) ORDER BY a."number") AS value FROM "webhook_attempt" a` +
   ` JOIN "webhook_delivery" d ON d."urn" = a."delivery" WHERE a."delivery" = ANY(${urns}) GROUP BY 1`;
 
-// The oldest that is unfinished is the first of one of the states that claims read.
-const oldest =
-  `(SELECT min(h."created_timestamp") FROM unnest(ARRAY[1, 2, 3, 4]) state CROSS JOIN LATERAL (SELECT q."created_timestamp" FROM "webhook_queue" q` +
-  ` WHERE q."state" = state AND q."state" > 0 AND q."subscription" = s.urn ORDER BY q."sequence" NULLS FIRST LIMIT 1) h)`;
+/**
+ * Since when the oldest unfinished delivery of a subscription (SQL) waits, as SQL: it is the first of one of the states that claims
+ * read. Reads four entries of an index, however many wait.
+ */
+export const waitingSince = (subscription: string): string =>
+  `(SELECT min(h."created_timestamp") FROM unnest(ARRAY[1, 2, 3, 4]) AS one(state) CROSS JOIN LATERAL (SELECT q."created_timestamp" FROM "webhook_queue" q` +
+  ` WHERE q."state" = one.state AND q."state" > 0 AND q."subscription" = ${subscription} ORDER BY q."sequence" NULLS FIRST LIMIT 1) h)`;
 
 // The newest, and those before the oldest that waits: behind a backlog the newest were never attempted.
 const newest = (condition: string): string =>
@@ -47,7 +50,7 @@ export const healthSql = (urns: string): string =>
   ` 'lastErrorCode', last."error_code", 'lastErrorStatus', last."response_status") AS value FROM unnest(${urns}) AS s(urn)` +
   ` CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM (SELECT 1 FROM "webhook_queue" q WHERE q."subscription" = s.urn` +
   ` LIMIT ${String(mostCounted)}) b) backlog` +
-  ` CROSS JOIN LATERAL (SELECT ${oldest} AS since) waiting` +
+  ` CROSS JOIN LATERAL (SELECT ${waitingSince('s.urn')} AS since) waiting` +
   ` CROSS JOIN LATERAL (SELECT array_agg(r."urn") AS urns FROM (SELECT DISTINCT u."urn", u."created_timestamp" FROM (${newest('')} UNION ALL ${newest(' AND d."created_timestamp" <= waiting.since')}) u` +
   ` WHERE u."attempt_count" > 0 ORDER BY u."created_timestamp" DESC, u."urn" DESC LIMIT ${String(sample)}) r) picked` +
   ` CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE d."status" = 'FAILED')::int AS failed, (count(*) FILTER (WHERE d."status" = 'SUCCEEDED'))::float8` +

@@ -1,7 +1,8 @@
 // How subscriptions fare: failures in a row, pace after overload, switching off, expiry; and what is removed with age.
 // Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
-import { firstOf, isTrue, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { isTrue, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { waitingSince } from '../engine/deliveryAggregates.ts';
 import { advance, lockPacesOf } from './completionStore.ts';
 import { deliveriesOfNoMonth, tooOld } from './deliveryPartitions.ts';
 import { discardSql, isRowOf, mark, queueState as states } from './queueState.ts';
@@ -209,20 +210,37 @@ function dropAged(database: Database): Promise<number> {
 
 /** How the queue stands, for the operator. */
 export interface QueueState {
-  /** Deliveries that wait or are being attempted. */
+  /**
+   * Deliveries that are unfinished, up to 100,000 of them: those that wait for another attempt, those that are attempted, and the
+   * others.
+   */
   readonly byStatus: Readonly<Record<(typeof statuses)[number], number>>;
   /** Age in seconds of the oldest event not yet delivered to an active subscription; 0 when there is none. */
   readonly oldestSeconds: number;
 }
 
-/** The queue as it is now. */
+/** Most that the queue is counted to: it is asked for every few seconds, and most often while much waits. */
+const mostCounted = 100_000;
+
+interface CountedQueue {
+  readonly all: number;
+  readonly attempted: number;
+  readonly later: number;
+  readonly oldest: number;
+}
+
+/** The queue as it is now. What it costs follows from the number of subscriptions; what waits is read up to that bound. */
 export async function queueState(executor: Executor): Promise<QueueState> {
-  const counts = statuses.map((status) => `count(*) FILTER (WHERE d."status" = '${status}')::int AS "${status}"`);
+  const p = new Parameters();
+  const most = p.add(mostCounted, 'int');
+  const count = (condition: string): string =>
+    `(SELECT count(*)::int FROM (SELECT 1 FROM "webhook_queue" q WHERE ${condition} LIMIT ${most}) c)`;
+  const inState = (state: number): string => count(`q."state" > 0 AND q."state" = ${String(state)}`);
   const text =
-    `${mark}SELECT ${counts.join(', ')}, COALESCE(extract(epoch FROM clock_timestamp() - min(d."created_timestamp")` +
-    ` FILTER (WHERE s."status" = 'ACTIVE')), 0)::float8 AS oldest FROM "webhook_queue" q JOIN "webhook_delivery" d ON d."urn" = q."delivery"` +
-    ` JOIN "webhook_subscription" s ON s."urn" = q."subscription"`;
-  const row = await firstOf<QueueState['byStatus'] & { oldest: number }>(executor, prepared(text, new Parameters()));
-  const { oldest: oldestSeconds, ...byStatus } = row ?? { oldest: 0, PENDING: 0, IN_FLIGHT: 0, RETRYING: 0 };
-  return { byStatus, oldestSeconds };
+    `${mark}SELECT ${count('true')} AS "all", ${inState(states.IN_FLIGHT)} AS "attempted", ${inState(states.LATER)} AS "later",` +
+    ` COALESCE(extract(epoch FROM clock_timestamp() - (SELECT min(${waitingSince('s."urn"')}) FROM "webhook_subscription" s` +
+    ` WHERE s."status" = 'ACTIVE')), 0)::float8 AS "oldest"`;
+  const { all, attempted, later, oldest } = await onlyRow<CountedQueue>(executor, prepared(text, p));
+  const byStatus = { PENDING: Math.max(0, all - attempted - later), IN_FLIGHT: attempted, RETRYING: later };
+  return { byStatus, oldestSeconds: oldest };
 }

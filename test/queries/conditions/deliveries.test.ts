@@ -347,12 +347,36 @@ const cases: Readonly<Record<string, Case>> = {
     still: { 'delivery.status': ['FAILED', 'DISCARDED'] },
   },
   'how old the oldest that waits is': {
-    rows: (urn) => ({ ...all(urn), delivery: delivery(urn, { created_timestamp: past }) }),
+    rows: (urn) => ({ ...all(urn), queued: queued(urn, { created_timestamp: past }) }),
     finds: async () => {
       const { byStatus, oldestSeconds } = await queueState(trials.database);
       return byStatus.PENDING === 1 && byStatus.RETRYING === 0 && byStatus.IN_FLIGHT === 0 && oldestSeconds === 3600;
     },
-    not: () => ({ 'delivery.status': 'RETRYING', 'hook.status': 'PAUSED', 'queued.delivery': 'urn:another' }),
+    not: () => ({
+      'queued.state': [behind, inFlight, later],
+      'queued.subscription': 'urn:another',
+      'hook.status': 'PAUSED',
+    }),
+    still: { 'queued.state': fresh },
+  },
+  'how many wait, are attempted, and wait for another attempt': {
+    rows: (urn) => ({
+      ...all(urn),
+      ...second(urn, {}, { state: inFlight }),
+      third: queued(urn, {
+        delivery: urn('third'),
+        target_urn: urn('beyond'),
+        position: 9,
+        state: later,
+        created_timestamp: past,
+      }),
+    }),
+    finds: async () => {
+      const { byStatus, oldestSeconds } = await queueState(trials.database);
+      return byStatus.PENDING === 1 && byStatus.IN_FLIGHT === 1 && byStatus.RETRYING === 1 && oldestSeconds === 3600;
+    },
+    not: () => ({ 'queued.state': later, 'otherQueued.state': ready, 'third.state': inFlight }),
+    still: { 'queued.state': behind },
   },
 };
 

@@ -30,6 +30,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['database/engine/listedRows mostCounted', 10_000, reference, 'exact up to 10,000'],
   ['rest/response/pagination mostCounted', 10_000, reference, 'exact up to 10,000'],
   ['database/events/claimStore mostLookedUp', 10, choices, '0 while ten or more events of the subscription'],
+  ['database/events/webhookHealthStore mostCounted', 100_000, 'docs/metrics.md', 'by status, up to 100,000 of them'],
   ['database/search/searchStore mostCounted', 10_000, reference, 'exact up to 10,000'],
   ['domain/errors mostViolations', 100, reference, 'reported together (up to 100)'],
   ['rest/request/shape mostNames', 20, reference, 'up to 3 levels and 20 names'],
