@@ -117,8 +117,9 @@ export interface Sought {
 }
 
 /**
- * Waits until what the caller's tenant had committed of what is sought is indexed, which it has done before what other tenants
- * wait for, for SEARCH_WAIT_MS at most; returns whether it is. Only pages are indexed after their commit, and who looks for what is live waits for no drafts.
+ * Waits until what the caller's tenant had committed of what is sought is indexed, for SEARCH_WAIT_MS at most; returns whether
+ * it is. It is indexed before what other tenants have waiting. Only pages are indexed after their commit, and who looks for
+ * what is live waits for no drafts.
  */
 export async function settleIndex(
   { database, viewer, limits }: Searching,
