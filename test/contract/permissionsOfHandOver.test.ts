@@ -146,6 +146,11 @@ describe('An object moves', () => {
     },
   );
 
+  test('by no owner at all is not described either: an update names a company', async () => {
+    const { UpdateTask } = (await town.admin.rest('GET', '/openapi.json')).body.components.schemas;
+    expect(UpdateTask.properties.owner).toMatchObject({ $ref: '#/components/schemas/LinkInput' });
+  });
+
   test.each(moves)('by %s also with ADMIN on its owner only', async (_, kind, field) => {
     const { urn, from, to } = await place(kind, field);
     const keeper = await holder(['COMPANY', from, 'ADMIN'], ['COMPANY', to, kind.labels.create]);

@@ -40,7 +40,9 @@ function updateSchema(contract: Contract, resource: Resource): Json {
 function inputSchema(contract: Contract, resource: Resource, field: Field, isCreate: boolean): Json {
   const element = elementSchema(contract, resource, field);
   const whole = field.isList ? listOf(field, element, 'REQUEST') : element;
-  const mustStay = field.isRequired || (field.isNonNull && !field.isComputed);
+  // Nothing is left without an owner (engine/handOver.ts); a create without one has the caller's company.
+  const staysOwned = field.name === 'owner' && !isCreate;
+  const mustStay = field.isRequired || (field.isNonNull && !field.isComputed) || staysOwned;
   const schema = mustStay ? whole : nullable(whole);
   const hasDefault = isCreate && field.defaultValue !== undefined;
   const marks = { ...(hasDefault && { default: field.defaultValue }), ...(field.isWriteOnly && { writeOnly: true }) };
