@@ -31,6 +31,9 @@ export function urnSource(clock: () => number, randomUuid: () => string): () => 
   };
 }
 
+/** Comes before every other, and is none. */
+export const firstUrn = '00000000-0000-0000-0000-000000000000';
+
 /** A new urn: a lower case UUIDv7, later ones sorting after earlier ones within this process. */
 export const newUrn: () => string = urnSource(
   () => Date.now(),

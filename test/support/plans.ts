@@ -15,7 +15,9 @@ export interface PlanNode {
 
 // Lists of urns are sent in binary: their number, and behind the head one urn every 20 bytes.
 function literalOf(value: unknown): string {
-  if (!Buffer.isBuffer(value)) return Array.isArray(value) ? `{${value.join(',')}}` : String(value);
+  if (Array.isArray(value))
+    return `{${value.map((one) => (one === null ? 'NULL' : JSON.stringify(String(one)))).join(',')}}`;
+  if (!Buffer.isBuffer(value)) return String(value);
   const urns = Array.from({ length: value.readInt32BE(12) }, (_, at) =>
     value.toString('hex', 24 + 20 * at, 40 + 20 * at),
   );

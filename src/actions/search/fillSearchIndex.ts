@@ -3,7 +3,6 @@
 // background, a few rows at a time, in one process at a time; what fails is tried again, and the next start continues.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  firstUrn,
   inBackground,
   isComplete,
   isFilled,
@@ -15,6 +14,7 @@ import {
 } from '../../database/search/searchQueueStore.ts';
 import { reindex, membershipsNaming } from '../../database/search/searchIndexStore.ts';
 import { searchSources, searchSourceOf } from '../../database/search/searchSource.ts';
+import { firstUrn } from '../../domain/urn.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Database, Transaction } from '../../database/connection/database.ts';

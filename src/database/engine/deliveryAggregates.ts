@@ -49,7 +49,8 @@ export const healthSql = (urns: string): string =>
   ` 'exhaustedCount', rate.failed, 'p95Millis', tries.p95, 'lastErrorTimestamp', ${instant('last."started_timestamp"')},` +
   ` 'lastErrorCode', last."error_code", 'lastErrorStatus', last."response_status") AS value FROM unnest(${urns}) AS s(urn)` +
   ` CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM (SELECT 1 FROM "webhook_queue" q WHERE q."subscription" = s.urn` +
-  ` LIMIT ${String(mostCounted)}) b) backlog` +
+  // In the order of a key: by statistics of another's backlog the whole queue would be read for the few of one.
+  ` ORDER BY q."target_urn", q."position" LIMIT ${String(mostCounted)}) b) backlog` +
   ` CROSS JOIN LATERAL (SELECT ${waitingSince('s.urn')} AS since) waiting` +
   ` CROSS JOIN LATERAL (SELECT array_agg(r."urn") AS urns FROM (SELECT DISTINCT u."urn", u."created_timestamp" FROM (${newest('')} UNION ALL ${newest(' AND d."created_timestamp" <= waiting.since')}) u` +
   ` WHERE u."attempt_count" > 0 ORDER BY u."created_timestamp" DESC, u."urn" DESC LIMIT ${String(sample)}) r) picked` +

@@ -7,7 +7,7 @@ import { shortOf } from '../engine/keptBody.ts';
 import { isDelivered } from '../engine/tenant.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
-import { hasOlder, mark, queueState } from './queueState.ts';
+import { byState, hasOlder, mark, queueState } from './queueState.ts';
 import { claimedOf, type Claimed, type ClaimRow } from './claimed.ts';
 
 export type { Claimed, ClaimedTrigger } from './claimed.ts';
@@ -121,11 +121,11 @@ async function take(
   const window = p.add(windowSeconds(limits), 'float8');
   const ready = (condition: string): string =>
     `(SELECT d.*, d.ctid AS place FROM "webhook_queue" d WHERE d."state" = ${String(READY)} AND d."subscription" = sub."urn" AND ${condition}` +
-    ` ORDER BY d."sequence" NULLS FIRST LIMIT greatest(0, least(sub.paced, sub.open, ${free})))`;
+    ` ${byState('d')} LIMIT greatest(0, least(sub.paced, sub.open, ${free})))`;
   const isBehind = `q."delivery" = ANY(ARRAY(SELECT "delivery" FROM pick WHERE behind))`;
   const text =
-    `${mark}WITH sub AS MATERIALIZED (SELECT s.*, given.is_on, c."client_id", g.gap, g.at, g.burst, g.room AS paced, ${perSubscription} - (SELECT count(*)` +
-    ` FROM "webhook_queue" f WHERE f."state" = ${String(IN_FLIGHT)} AND f."subscription" = s."urn")::int AS open, ${oldestSql('s."urn"')} - 1 AS complete_until` +
+    `${mark}WITH sub AS MATERIALIZED (SELECT s.*, given.is_on, c."client_id", g.gap, g.at, g.burst, g.room AS paced, ${perSubscription} - (SELECT count(*) FROM (SELECT 1` +
+    ` FROM "webhook_queue" f WHERE f."state" = ${String(IN_FLIGHT)} AND f."subscription" = s."urn" ${byState('f')} LIMIT ${perSubscription}) f)::int AS open, ${oldestSql('s."urn"')} - 1 AS complete_until` +
     ` FROM ${given} JOIN "webhook_pace" w ON w."subscription" = given.urn JOIN "webhook_subscription" s ON s."urn" = given.urn` +
     ` LEFT JOIN "api_client" c ON c."urn" = s."api_client" CROSS JOIN LATERAL (${paceSql('w', 's', window)}) g),` +
     // Tests go out whatever the status; they have no sequence and stand first.
@@ -169,7 +169,7 @@ function oldestSql(subscription: string): string {
   );
   const unplaced =
     `(SELECT CASE WHEN count(*) = ${String(mostLookedUp)} THEN 1 ELSE min(e."sequence") END FROM (SELECT u."delivery" FROM "webhook_queue" u` +
-    ` WHERE u."state" = ${String(NEW)} AND u."subscription" = ${subscription} LIMIT ${String(mostLookedUp)}) n LEFT JOIN LATERAL` +
+    ` WHERE u."state" = ${String(NEW)} AND u."subscription" = ${subscription} ${byState('u')} LIMIT ${String(mostLookedUp)}) n LEFT JOIN LATERAL` +
     ` (SELECT t."sequence" FROM "webhook_delivery" d JOIN "webhook_trigger" t ON ${isEventOf('t', 'd')} WHERE d."urn" = n."delivery" LIMIT 1) e ON true)`;
   return `least(${[...oldest, unplaced].join(', ')})`;
 }

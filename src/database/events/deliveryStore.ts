@@ -49,7 +49,9 @@ export async function discardUnfinished(
   const p = new Parameters();
   const text =
     `UPDATE "webhook_pace" SET "discard_reason" = ${p.add(reason, 'text')}, "discard_until" = ${p.add(range?.until ?? null, 'timestamptz')},` +
-    ` "discard_from_sequence" = ${p.add(range?.fromSequence ?? null, 'bigint')}, "discard_to_sequence" = ${p.add(range?.toSequence ?? null, 'bigint')}` +
+    ` "discard_from_sequence" = ${p.add(range?.fromSequence ?? null, 'bigint')}, "discard_to_sequence" = ${p.add(range?.toSequence ?? null, 'bigint')},` +
+    // From the beginning, whatever was dropped until now.
+    ` "discard_target" = NULL, "discard_position" = NULL` +
     ` WHERE "subscription" = ${p.add(subscription, 'uuid')} AND ("discard_reason" IS NULL OR ${p.add(range === null, 'boolean')}) RETURNING 1`;
   return (await executor.query(prepared(text, p))).length > 0;
 }

@@ -3,9 +3,22 @@
 // subscription's pace, so that no two do it at once. Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import { firstUrn } from '../../domain/urn.ts';
 import { isEventOf } from '../engine/computedSql.ts';
+import { advance } from './completionStore.ts';
 import { isInRange } from './deliveryStore.ts';
-import { discardSql, hasOlder, isAsleep, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
+import {
+  byLane,
+  byState,
+  discardSql,
+  hasOlder,
+  isAsleep,
+  isRowOf,
+  mark,
+  queueState,
+  unawaitedSql,
+  wakeSql,
+} from './queueState.ts';
 
 const { BEHIND, READY, IN_FLIGHT, NEW, LATER } = queueState;
 
@@ -82,7 +95,7 @@ export async function placeNew(database: Database): Promise<Placing> {
     const part = p.add(Math.max(1, Math.trunc(mostPlaced / locked.length)), 'int');
     const text =
       `${mark}SELECT n.*, n.at = ${part} AS full FROM unnest(${p.add(locked, 'uuid[]')}) AS s(urn) CROSS JOIN LATERAL (SELECT q."subscription", q."target_urn",` +
-      ` q."position"::text, e."sequence", row_number() OVER () AS at FROM ${numberedSql('s.urn')} ORDER BY q."sequence" NULLS FIRST LIMIT ${part}) n`;
+      ` q."position"::text, e."sequence", row_number() OVER () AS at FROM ${numberedSql('s.urn')} ${byState('q')} LIMIT ${part}) n`;
     const found = await rowsOf<NewEntry>(transaction, prepared(text, p));
     if (found.length > 0) await place(transaction, found);
     return { placed: found.length, hasMore: found.some(({ full }) => full), isHeld };
@@ -94,7 +107,7 @@ export async function placeNew(database: Database): Promise<Placing> {
 async function lockPaces(transaction: Transaction): Promise<{ locked: readonly string[]; isHeld: boolean }> {
   const text =
     `${mark}SELECT s.urn, w.locked IS NOT NULL AS mine, ${unawaitedSql} FROM (${withNewSql} SELECT s.urn FROM subscriptions s` +
-    ` WHERE (SELECT true FROM ${numberedSql('s.urn')} LIMIT 1) LIMIT ${String(mostPlaced)}) s LEFT JOIN LATERAL` +
+    ` WHERE (SELECT true FROM ${numberedSql('s.urn')} ${byState('q')} LIMIT 1) LIMIT ${String(mostPlaced)}) s LEFT JOIN LATERAL` +
     ` (SELECT w."subscription" AS locked FROM "webhook_pace" w WHERE w."subscription" = s.urn FOR UPDATE SKIP LOCKED) w ON true`;
   const rows = await rowsOf<{ urn: string; mine: boolean }>(transaction, prepared(text, new Parameters()));
   const locked = rows.flatMap(({ urn, mine }) => (mine ? [urn] : []));
@@ -168,48 +181,80 @@ interface DiscardRow {
   readonly discard_until: string | null;
   readonly discard_from_sequence: string | null;
   readonly discard_to_sequence: string | null;
+  readonly discard_target: string | null;
+  readonly discard_position: string | null;
 }
 
-/** Deliveries that are dropped in one step. */
-const mostDiscarded = 2_000;
+/** Deliveries that are looked at in one step. */
+const mostSeen = 2_000;
 
 /** Drops some of what is to be dropped of one subscription; returns whether there may be more to do. */
 export async function discardSome(database: Database): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const text =
-      `${mark}SELECT "subscription", "discard_reason", "discard_until", "discard_from_sequence", "discard_to_sequence" FROM "webhook_pace"` +
-      ` WHERE "discard_reason" IS NOT NULL LIMIT 1 FOR UPDATE SKIP LOCKED`;
+      `${mark}SELECT "subscription", "discard_reason", "discard_until", "discard_from_sequence", "discard_to_sequence",` +
+      ` "discard_target", "discard_position"::text FROM "webhook_pace" WHERE "discard_reason" IS NOT NULL LIMIT 1 FOR UPDATE SKIP LOCKED`;
     const pace = await firstOf<DiscardRow>(transaction, prepared(text, new Parameters()));
     if (!pace) return false;
-    const p = new Parameters();
-    const subscription = p.add(pace.subscription, 'uuid');
-    const reason = p.add(pace.discard_reason, 'text');
-    const until = p.add(pace.discard_until, 'timestamptz');
-    const range = isInRange(
-      until,
-      p.add(pace.discard_from_sequence, 'bigint'),
-      p.add(pace.discard_to_sequence, 'bigint'),
-    );
-    const dropped = await transaction.query(
-      prepared(
-        `${mark}WITH dropped AS MATERIALIZED (SELECT q.* FROM "webhook_queue" q WHERE q."subscription" = ${subscription}` +
-          // A request by a caller leaves alone what is being sent.
-          ` AND (${until} IS NULL OR (q."state" <> ${String(IN_FLIGHT)} AND ${range})) LIMIT ${String(mostDiscarded)})${discardSql('dropped', reason)}`,
-        p,
-      ),
-    );
-    if (dropped.length < mostDiscarded) await endDiscard(transaction, pace.subscription);
+    const seen = await lookAtSome(transaction, pace);
+    const dropped = seen.flatMap(({ urn, wanted }) => (wanted ? [urn] : []));
+    if (dropped.length > 0) await drop(transaction, dropped, pace.discard_reason);
+    const last = seen.length < mostSeen ? undefined : seen.at(-1);
+    if (!last) await endDiscard(transaction, pace.subscription);
+    else if (pace.discard_until !== null) await goOnBehind(transaction, pace.subscription, last);
     return true;
   });
 }
 
-// Those that arrived meanwhile, behind what is gone now, get a new place.
+interface SeenEntry {
+  readonly urn: string;
+  readonly target: string;
+  readonly position: string;
+  readonly wanted: boolean;
+}
+
+// The next of the subscription in the order of the key, and which of them are to be dropped.
+async function lookAtSome(transaction: Transaction, pace: DiscardRow): Promise<SeenEntry[]> {
+  const p = new Parameters();
+  const until = p.add(pace.discard_until, 'timestamptz');
+  const range = isInRange(
+    until,
+    p.add(pace.discard_from_sequence, 'bigint'),
+    p.add(pace.discard_to_sequence, 'bigint'),
+  );
+  const behind = [p.add(pace.discard_target ?? firstUrn, 'uuid'), p.add(pace.discard_position ?? '0', 'bigint')];
+  const text =
+    // A request by a caller leaves alone what is being sent.
+    `${mark}SELECT q."delivery" AS urn, q."target_urn" AS target, q."position"::text, (${until} IS NULL OR (q."state" <> ${String(IN_FLIGHT)} AND ${range})) AS wanted` +
+    ` FROM "webhook_queue" q WHERE q."subscription" = ${p.add(pace.subscription, 'uuid')} AND (q."target_urn", q."position") > (${behind.join(', ')})` +
+    ` ${byLane('q')} LIMIT ${String(mostSeen)}`;
+  return rowsOf<SeenEntry>(transaction, prepared(text, p));
+}
+
+// What stood behind those that are dropped comes forward.
+async function drop(transaction: Transaction, urns: readonly string[], reason: string): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `${mark}WITH dropped AS (SELECT q.* FROM "webhook_delivery" d JOIN "webhook_queue" q ON ${isRowOf('q', 'd')}` +
+    ` WHERE d."urn" = ANY(${p.add(urns, 'uuid[]')}))${discardSql('dropped', p.add(reason, 'text'))}`;
+  await transaction.query(prepared(text, p));
+  await advance(transaction, urns);
+}
+
+// What stays of a range would be looked at again with every step.
+async function goOnBehind(transaction: Transaction, subscription: string, last: SeenEntry): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `${mark}UPDATE "webhook_pace" SET "discard_target" = ${p.add(last.target, 'uuid')}, "discard_position" = ${p.add(last.position, 'bigint')}` +
+    ` WHERE "subscription" = ${p.add(subscription, 'uuid')}`;
+  await transaction.query(prepared(text, p));
+}
+
 async function endDiscard(transaction: Transaction, subscription: string): Promise<void> {
   const p = new Parameters();
-  const urn = p.add(subscription, 'uuid');
   const text =
-    `${mark}WITH ended AS (UPDATE "webhook_pace" SET "discard_reason" = NULL, "discard_until" = NULL, "discard_from_sequence" = NULL,` +
-    ` "discard_to_sequence" = NULL, "wake_timestamp" = clock_timestamp() WHERE "subscription" = ${urn})` +
-    ` UPDATE "webhook_queue" SET "state" = ${String(NEW)} WHERE "subscription" = ${urn} AND "state" = ${String(BEHIND)}`;
+    `${mark}UPDATE "webhook_pace" SET "discard_reason" = NULL, "discard_until" = NULL, "discard_from_sequence" = NULL,` +
+    ` "discard_to_sequence" = NULL, "discard_target" = NULL, "discard_position" = NULL, "wake_timestamp" = clock_timestamp()` +
+    ` WHERE "subscription" = ${p.add(subscription, 'uuid')}`;
   await transaction.query(prepared(text, p));
 }

@@ -20,6 +20,9 @@ export const webhookTables: readonly Table[] = [
       sentInstant('discard_until', true),
       { name: 'discard_from_sequence', type: 'bigint', isNullable: true },
       { name: 'discard_to_sequence', type: 'bigint', isNullable: true },
+      // Behind which of the queue it is gone on with; null at the beginning.
+      uuid('discard_target', true),
+      { name: 'discard_position', type: 'bigint', isNullable: true },
       // When those who run the company were last notified that deliveries fail.
       instant('noticed_timestamp', true),
     ],

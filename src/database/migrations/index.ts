@@ -25,6 +25,7 @@ import { ShortBodies1795390000000 } from './0640ShortBodies.ts';
 import { DraftTimes1795392000000 } from './0650DraftTimes.ts';
 import { SearchWithinTenants1795692494000 } from './0660SearchWithinTenants.ts';
 import { SearchQueueByPage1795774024803 } from './0670SearchQueueByPage.ts';
+import { DiscardProgress1795788300000 } from './0680DiscardProgress.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -54,4 +55,5 @@ export const migrations = [
   DraftTimes1795392000000,
   SearchWithinTenants1795692494000,
   SearchQueueByPage1795774024803,
+  DiscardProgress1795788300000,
 ];

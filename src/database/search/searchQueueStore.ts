@@ -105,9 +105,6 @@ export async function countQueued(executor: Executor, tenant: string | null): Pr
   return (await onlyRow<{ count: number }>(executor, prepared(text, p))).count;
 }
 
-/** Where every kind begins. */
-export const firstUrn = '00000000-0000-0000-0000-000000000000';
-
 /** Distinguishes the statements of the background from those of requests. */
 export const inBackground = '/* search */ ';
 

@@ -88,18 +88,43 @@ const cases: Readonly<Record<string, Case>> = {
     not: () => ({ 'queued.sequence': 6 }),
     still: { 'queued.sequence': 99 },
   },
-  'what came meanwhile, behind what is dropped, gets a new place': {
+  'what stands behind one that is dropped comes forward': {
     rows: (urn) => ({
       ...all(urn),
       pace: pace(urn, { discard_reason: 'CANCELED', discard_until: past }),
-      queued: queued(urn, { state: behind, created_timestamp: now }),
+      queued: queued(urn, { created_timestamp: past }),
+      next: delivery(urn, { urn: urn('next'), position: 9, trigger: null }),
+      nextQueued: queued(urn, { delivery: urn('next'), position: 9, state: behind, created_timestamp: now }),
     }),
-    finds: async (urn) => (await discardSome(trials.database)) && (await state(urn)) === fresh,
-    not: () => ({ 'queued.state': [ready, inFlight, later], 'queued.subscription': 'urn:another' }),
+    finds: async (urn) => (await discardSome(trials.database)) && (await state(urn, 'next')) === ready,
+    not: () => ({
+      'queued.created_timestamp': now,
+      'nextQueued.target_urn': 'urn:another',
+      'nextQueued.state': [inFlight, fresh, later],
+    }),
   },
-  'a discard begins': {
-    rows: (urn) => ({ pace: pace(urn) }),
-    finds: (urn) => discardUnfinished(trials.database, urn('hook'), 'CANCELED', range),
+  'a range is gone on with behind what was looked at': {
+    rows: (urn) => ({
+      ...all(urn),
+      pace: pace(urn, {
+        ...{ discard_reason: 'CANCELED', discard_until: now },
+        ...{ discard_target: urn('target'), discard_position: 6 },
+      }),
+    }),
+    finds: async (urn) =>
+      (await discardSome(trials.database)) &&
+      (await column('status', urn)) === 'DISCARDED' &&
+      (await paced(urn, 'discard_target')) === null &&
+      (await paced(urn, 'discard_position')) === null,
+    not: () => ({ 'pace.discard_position': 7 }),
+    still: { 'pace.discard_target': null },
+  },
+  'a discard begins, at the beginning': {
+    rows: (urn) => ({ pace: pace(urn, { discard_target: urn('target'), discard_position: 7 }) }),
+    finds: async (urn) =>
+      (await discardUnfinished(trials.database, urn('hook'), 'CANCELED', range)) &&
+      (await paced(urn, 'discard_target')) === null &&
+      (await paced(urn, 'discard_position')) === null,
     not: () => ({ 'pace.subscription': 'urn:another', 'pace.discard_reason': 'CANCELED' }),
   },
   'what ends all replaces a range': {

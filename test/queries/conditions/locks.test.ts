@@ -32,11 +32,12 @@ import {
   purgeExpiredTokens,
   revokeFamily,
 } from '../../../src/database/oauth/oauthTokenStore.ts';
-import { firstUrn, mayFill, unindexed } from '../../../src/database/search/searchQueueStore.ts';
+import { mayFill, unindexed } from '../../../src/database/search/searchQueueStore.ts';
 import { lockFirstSignIns } from '../../../src/database/session/signInStore.ts';
 import { lockEdges, stageToEnter, statusOfProject } from '../../../src/database/work/taskStore.ts';
 import { lockStages } from '../../../src/database/work/workflowStore.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
+import { firstUrn } from '../../../src/domain/urn.ts';
 import { systemViewer } from '../../../src/domain/viewer.ts';
 import { readScope } from '../../../src/engine/authorize.ts';
 import { access, client, company, person } from './builders.ts';

@@ -1,7 +1,6 @@
 // The conditions of the statements of search, one at a time: what is indexed, found, kept and forgotten.
 import { resourceOf } from '../../../src/contract/resource.ts';
 import {
-  firstUrn,
   isComplete,
   isFilled,
   markFilled,
@@ -12,6 +11,7 @@ import {
 } from '../../../src/database/search/searchQueueStore.ts';
 import { membershipsNaming, reindex } from '../../../src/database/search/searchIndexStore.ts';
 import { findHits, prolongSearch, purgeSearches } from '../../../src/database/search/searchStore.ts';
+import { firstUrn } from '../../../src/domain/urn.ts';
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 import { readScope } from '../../../src/engine/authorize.ts';
 import type { More } from './queueRows.ts';

@@ -1,0 +1,192 @@
+// Beside a backlog of one subscription the work for the others costs what it costs alone, also by statistics that know of that one
+// alone: rows that statements read are counted, never time.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { openDatabase, type Database } from '../../src/database/connection/database.ts';
+import { Parameters, prepared, type Statement } from '../../src/database/connection/statement.ts';
+import { healthSql } from '../../src/database/engine/deliveryAggregates.ts';
+import { claim, dueSubscriptions } from '../../src/database/events/claimStore.ts';
+import { assignSequence } from '../../src/database/events/eventStore.ts';
+import { complete } from '../../src/database/events/completionStore.ts';
+import { discardUnfinished, type DiscardRange } from '../../src/database/events/deliveryStore.ts';
+import { discardSome, nextWork, placeNew, ripen } from '../../src/database/events/laneStore.ts';
+import { queueState } from '../../src/database/events/webhookHealthStore.ts';
+import { makeBacklog } from '../support/backlog.ts';
+import { withClient } from '../support/database.ts';
+import { carriedOut, readOf } from '../support/plans.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { apiClient, subscribe } from '../support/webhooks.ts';
+
+const limits = { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 };
+const [many, few] = [10_000, 20];
+/** Rows of the queue that the work of one subscription reads at most. */
+const most = 500;
+
+let web: TestService;
+let owner: Tenant;
+let client: string;
+let database: Database;
+let large: string;
+let small: string;
+const sent: Statement[] = [];
+
+const run = (text: string): Promise<unknown> => withClient(web.databaseUrl, (pg) => pg.query(text));
+
+beforeAll(async () => {
+  // It places and claims nothing itself.
+  web = await startService({ ROLE: 'web' }, { onStatement: (statement) => sent.push(statement as Statement) });
+  owner = await web.tenant();
+  client = (await apiClient(owner)).urn;
+  database = await openDatabase({
+    url: web.databaseUrl,
+    contract: loadContract(),
+    onStatement: (statement) => sent.push(statement as Statement),
+  });
+  // The log of the tenant begins: nobody else gives numbers here.
+  await assignSequence(database, 1_000);
+  const tables = `SELECT c.oid::regclass AS name FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`;
+  await run(
+    `DO $$ DECLARE t record; BEGIN FOR t IN ${tables} LOOP EXECUTE format('ALTER TABLE %s SET (autovacuum_enabled = false)', t.name); END LOOP; END $$`,
+  );
+  large = await backlogOf(many);
+  await run('VACUUM ANALYZE');
+}, 120_000);
+afterAll(async () => {
+  await database.close();
+  await web.close();
+});
+
+async function backlogOf(count: number): Promise<string> {
+  const urn = await subscribe(owner, client, 'https://receiver.example.com/', { event: 'UPDATE' });
+  const targets = Array.from({ length: 200 }, () => crypto.randomUUID());
+  const backlog = { subscription: urn, owner: owner.company, count, targets, isUnnoticed: true };
+  await withClient(web.databaseUrl, (pg) => makeBacklog(pg, backlog));
+  return urn;
+}
+
+interface Queued {
+  readonly delivery: string;
+  readonly state: number;
+}
+
+// In the order of the log.
+const positionsOf = (subscription: string): Promise<readonly Queued[]> =>
+  withClient(web.databaseUrl, async (pg) => {
+    const text = 'SELECT delivery, state FROM webhook_queue WHERE subscription = $1 ORDER BY position';
+    return (await pg.query<{ delivery: string; state: number }>(text, [subscription])).rows;
+  });
+
+/** Most rows of a table that one of the statements of some work reads, which is done. */
+async function mostRead(table: string, work: () => Promise<unknown>): Promise<number> {
+  sent.length = 0;
+  await work();
+  const statements = sent.filter(({ name, text }) => name !== undefined && text.includes(`"${table}"`));
+  expect(statements).not.toEqual([]);
+  return withClient(web.databaseUrl, async (pg) => {
+    let read = 0;
+    for (const statement of statements) {
+      await pg.query(`SET plan_cache_mode = ${statement.isPlannedByValue ? 'auto' : 'force_generic_plan'}`);
+      await pg.query('BEGIN');
+      const plan = await carriedOut(pg, statement);
+      await pg.query('ROLLBACK');
+      read = Math.max(read, ...[table, `${table}_0`].map((one) => readOf(plan, one)));
+    }
+    return read;
+  });
+}
+
+const range: DiscardRange = { until: '2100-01-01T00:00:00.000Z', fromSequence: null, toSequence: null };
+
+describe.each([
+  ['nearly all of it is new', 5],
+  ['nearly all of it has its place', Infinity],
+])('beside 10,000 deliveries of one subscription, by statistics of when all were new: %s', (_, steps) => {
+  beforeEach(async () => {
+    for (let step = 0, last = { hasMore: true }; last.hasMore && step < steps; step += 1)
+      last = await placeNew(database);
+    small = await backlogOf(few);
+  }, 120_000);
+
+  test('what is to be done is seen, and placed', async () => {
+    expect(await mostRead('webhook_queue', () => nextWork(database))).toBeLessThan(most);
+    const placed = await mostRead('webhook_queue', async () =>
+      expect((await placeNew(database)).placed).toBeGreaterThan(0),
+    );
+    // Those of the large one, too.
+    expect(placed).toBeLessThan(2 * most);
+  });
+
+  test.each(['before they have their place', 'once they have it'])(
+    'deliveries are claimed and completed: %s',
+    async (when) => {
+      if (when === 'once they have it') for (let step = 0; step < 3; step += 1) await placeNew(database);
+      let claimed: Awaited<ReturnType<typeof claim>> = [];
+      await run('UPDATE webhook_pace SET wake_timestamp = now(), tat = 0');
+      const due = await dueSubscriptions(database, 16);
+      expect(due).toContain(small);
+      expect(
+        await mostRead('webhook_queue', async () => (claimed = await claim(database, due, limits, 200))),
+      ).toBeLessThan(most);
+      if (when === 'once they have it') expect(claimed.map(({ subscription }) => subscription.urn)).toContain(small);
+      const completions = claimed.map(({ urn, attempt, step }) => ({
+        ...{ urn, attempt, step, status: 'SUCCEEDED' as const, discardReason: null, waitSeconds: null },
+        ...{ bodyDigest: null, record: null },
+      }));
+      expect(claimed).not.toEqual([]);
+      expect(await mostRead('webhook_queue', () => complete(database, completions))).toBeLessThan(most);
+      expect(await mostRead('webhook_queue', () => ripen(database))).toBeLessThan(most);
+    },
+  );
+
+  test('its health is told', async () => {
+    const health = (): Promise<unknown> => {
+      const p = new Parameters();
+      return database.query(prepared(healthSql(p.add([small], 'uuid[]')), p));
+    };
+    expect(await mostRead('webhook_queue', health)).toBeLessThan(most);
+    expect(await mostRead('webhook_delivery', health)).toBeLessThan(most);
+  });
+
+  test('what waits for it is dropped', async () => {
+    const drop = async (): Promise<void> => {
+      await dropping(small);
+      expect(await discardSome(database)).toBe(true);
+    };
+    expect(await mostRead('webhook_queue', drop)).toBeLessThan(most);
+    expect(await positionsOf(small)).toEqual([]);
+  });
+
+  test('one is dropped of many, which are looked through a part at a time; the others stay as they are', async () => {
+    const before = await positionsOf(large);
+    const one = before.findLast(({ state }) => state === 0) ?? before.at(-1);
+    const { rows } = await withClient(web.databaseUrl, (pg) =>
+      pg.query<{ sequence: string }>(
+        'SELECT t.sequence FROM webhook_trigger t JOIN webhook_delivery d ON d.trigger = t.urn WHERE d.urn = $1',
+        [one?.delivery],
+      ),
+    );
+    const sequence = rows[0]?.sequence ?? null;
+    await dropping(large, { ...range, fromSequence: sequence, toSequence: sequence });
+    let steps = 0;
+    for (; await isDropping(large); steps += 1)
+      expect(await mostRead('webhook_queue', () => discardSome(database))).toBeLessThan(5 * most);
+    // Each looks at 2,000.
+    expect(steps).toBeGreaterThanOrEqual(many / 2_000);
+    expect(steps).toBeLessThan(many / 2_000 + 2);
+    expect(await positionsOf(large)).toEqual(before.filter((entry) => entry !== one));
+  });
+});
+
+const dropping = (subscription: string, of = range): Promise<unknown> =>
+  database.transaction((transaction) => discardUnfinished(transaction, subscription, 'CANCELED', of));
+
+const isDropping = (subscription: string): Promise<boolean> =>
+  withClient(web.databaseUrl, async (pg) => {
+    const text = 'SELECT 1 FROM webhook_pace WHERE subscription = $1 AND discard_reason IS NOT NULL';
+    return (await pg.query(text, [subscription])).rows.length > 0;
+  });
+
+test('the queue as a whole is counted', async () => {
+  const { byStatus } = await queueState(database);
+  expect(byStatus.PENDING).toBeGreaterThan(many / 2);
+});
