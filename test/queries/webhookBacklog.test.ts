@@ -11,13 +11,14 @@ import { complete } from '../../src/database/events/completionStore.ts';
 import { discardUnfinished, type DiscardRange } from '../../src/database/events/deliveryStore.ts';
 import { discardSome, nextWork, placeNew, ripen } from '../../src/database/events/laneStore.ts';
 import { queueState } from '../../src/database/events/webhookHealthStore.ts';
+import { firstUrn } from '../../src/domain/urn.ts';
 import { makeBacklog } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
 import { carriedOut, readOf } from '../support/plans.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { apiClient, subscribe } from '../support/webhooks.ts';
 
-const limits = { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 };
+const limits = { subscriptions: 50, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 };
 const [many, few] = [10_000, 20];
 /** Rows of the queue that the work of one subscription reads at most. */
 const most = 500;
@@ -97,85 +98,102 @@ async function mostRead(table: string, work: () => Promise<unknown>): Promise<nu
 
 const range: DiscardRange = { until: '2100-01-01T00:00:00.000Z', fromSequence: null, toSequence: null };
 
+// By number: see events/queueState.ts.
+const states = { ready: 1, 'in flight': 2, new: 3 } as const;
+
 describe.each([
-  ['nearly all of it is new', 5],
-  ['nearly all of it has its place', Infinity],
-])('beside 10,000 deliveries of one subscription, by statistics of when all were new: %s', (_, steps) => {
-  beforeEach(async () => {
-    for (let step = 0, last = { hasMore: true }; last.hasMore && step < steps; step += 1)
-      last = await placeNew(database);
-    small = await backlogOf(few);
-  }, 120_000);
+  ['new', 5],
+  ['new', Infinity],
+  ['ready', Infinity],
+  ['in flight', Infinity],
+] as const)(
+  'beside 10,000 deliveries of one subscription, by statistics of when all were %s, after %d steps of placing',
+  (stage, steps) => {
+    beforeAll(async () => {
+      await withClient(web.databaseUrl, async (pg) => {
+        await pg.query('CREATE TABLE before AS SELECT delivery, state FROM webhook_queue');
+        await pg.query('UPDATE webhook_queue SET state = $1', [states[stage]]);
+        await pg.query('VACUUM ANALYZE');
+        await pg.query('UPDATE webhook_queue q SET state = b.state FROM before b WHERE b.delivery = q.delivery');
+        await pg.query('DROP TABLE before');
+      });
+    });
+    beforeEach(async () => {
+      for (let step = 0, last = { hasMore: true }; last.hasMore && step < steps; step += 1)
+        last = await placeNew(database);
+      small = await backlogOf(few);
+    }, 120_000);
 
-  test('what is to be done is seen, and placed', async () => {
-    expect(await mostRead('webhook_queue', () => nextWork(database))).toBeLessThan(most);
-    const placed = await mostRead('webhook_queue', async () =>
-      expect((await placeNew(database)).placed).toBeGreaterThan(0),
+    test('what is to be done is seen, and placed', async () => {
+      expect(await mostRead('webhook_queue', () => nextWork(database))).toBeLessThan(most);
+      const placed = await mostRead('webhook_queue', async () =>
+        expect((await placeNew(database)).placed).toBeGreaterThan(0),
+      );
+      // Those of the large one, too.
+      expect(placed).toBeLessThan(2 * most);
+    });
+
+    test.each(['before they have their place', 'once they have it'])(
+      'deliveries are claimed and completed: %s',
+      async (when) => {
+        if (when === 'once they have it') for (let step = 0; step < 3; step += 1) await placeNew(database);
+        let claimed: Awaited<ReturnType<typeof claim>> = [];
+        await run('UPDATE webhook_pace SET wake_timestamp = now(), tat = 0');
+        const due = await dueSubscriptions(database, limits.subscriptions);
+        expect(due).toContain(small);
+        expect(
+          await mostRead('webhook_queue', async () => (claimed = await claim(database, due, limits, 500))),
+        ).toBeLessThan(most);
+        if (when === 'once they have it') expect(claimed.map(({ subscription }) => subscription.urn)).toContain(small);
+        const completions = claimed.map(({ urn, attempt, step }) => ({
+          ...{ urn, attempt, step, status: 'SUCCEEDED' as const, discardReason: null, waitSeconds: null },
+          ...{ bodyDigest: null, record: null },
+        }));
+        expect(claimed).not.toEqual([]);
+        expect(await mostRead('webhook_queue', () => complete(database, completions))).toBeLessThan(most);
+        expect(await mostRead('webhook_queue', () => ripen(database))).toBeLessThan(most);
+      },
     );
-    // Those of the large one, too.
-    expect(placed).toBeLessThan(2 * most);
-  });
 
-  test.each(['before they have their place', 'once they have it'])(
-    'deliveries are claimed and completed: %s',
-    async (when) => {
-      if (when === 'once they have it') for (let step = 0; step < 3; step += 1) await placeNew(database);
-      let claimed: Awaited<ReturnType<typeof claim>> = [];
-      await run('UPDATE webhook_pace SET wake_timestamp = now(), tat = 0');
-      const due = await dueSubscriptions(database, 16);
-      expect(due).toContain(small);
-      expect(
-        await mostRead('webhook_queue', async () => (claimed = await claim(database, due, limits, 200))),
-      ).toBeLessThan(most);
-      if (when === 'once they have it') expect(claimed.map(({ subscription }) => subscription.urn)).toContain(small);
-      const completions = claimed.map(({ urn, attempt, step }) => ({
-        ...{ urn, attempt, step, status: 'SUCCEEDED' as const, discardReason: null, waitSeconds: null },
-        ...{ bodyDigest: null, record: null },
-      }));
-      expect(claimed).not.toEqual([]);
-      expect(await mostRead('webhook_queue', () => complete(database, completions))).toBeLessThan(most);
-      expect(await mostRead('webhook_queue', () => ripen(database))).toBeLessThan(most);
-    },
-  );
+    test('its health is told', async () => {
+      const health = (): Promise<unknown> => {
+        const p = new Parameters();
+        return database.query(prepared(healthSql(p.add([small], 'uuid[]')), p));
+      };
+      expect(await mostRead('webhook_queue', health)).toBeLessThan(most);
+      expect(await mostRead('webhook_delivery', health)).toBeLessThan(most);
+    });
 
-  test('its health is told', async () => {
-    const health = (): Promise<unknown> => {
-      const p = new Parameters();
-      return database.query(prepared(healthSql(p.add([small], 'uuid[]')), p));
-    };
-    expect(await mostRead('webhook_queue', health)).toBeLessThan(most);
-    expect(await mostRead('webhook_delivery', health)).toBeLessThan(most);
-  });
+    test('what waits for it is dropped', async () => {
+      const drop = async (): Promise<void> => {
+        await dropping(small);
+        expect(await discardSome(database)).toBe(true);
+      };
+      expect(await mostRead('webhook_queue', drop)).toBeLessThan(most);
+      expect(await positionsOf(small)).toEqual([]);
+    });
 
-  test('what waits for it is dropped', async () => {
-    const drop = async (): Promise<void> => {
-      await dropping(small);
-      expect(await discardSome(database)).toBe(true);
-    };
-    expect(await mostRead('webhook_queue', drop)).toBeLessThan(most);
-    expect(await positionsOf(small)).toEqual([]);
-  });
-
-  test('one is dropped of many, which are looked through a part at a time; the others stay as they are', async () => {
-    const before = await positionsOf(large);
-    const one = before.findLast(({ state }) => state === 0) ?? before.at(-1);
-    const { rows } = await withClient(web.databaseUrl, (pg) =>
-      pg.query<{ sequence: string }>(
-        'SELECT t.sequence FROM webhook_trigger t JOIN webhook_delivery d ON d.trigger = t.urn WHERE d.urn = $1',
-        [one?.delivery],
-      ),
-    );
-    const sequence = rows[0]?.sequence ?? null;
-    await dropping(large, { ...range, fromSequence: sequence, toSequence: sequence });
-    let steps = 0;
-    for (; await isDropping(large); steps += 1)
-      expect(await mostRead('webhook_queue', () => discardSome(database))).toBeLessThan(5 * most);
-    // Each looks at 2,000.
-    expect(steps).toBeGreaterThanOrEqual(many / 2_000);
-    expect(steps).toBeLessThan(many / 2_000 + 2);
-    expect(await positionsOf(large)).toEqual(before.filter((entry) => entry !== one));
-  });
-});
+    test('one is dropped of many, which are looked through a part at a time; the others stay as they are', async () => {
+      const before = await positionsOf(large);
+      const one = before.findLast(({ state }) => state === 0) ?? before.at(-1);
+      const { rows } = await withClient(web.databaseUrl, (pg) =>
+        pg.query<{ sequence: string }>(
+          'SELECT t.sequence FROM webhook_trigger t JOIN webhook_delivery d ON d.trigger = t.urn WHERE d.urn = $1',
+          [one?.delivery],
+        ),
+      );
+      const sequence = rows[0]?.sequence ?? null;
+      await dropping(large, { ...range, fromSequence: sequence, toSequence: sequence });
+      let steps = 0;
+      for (; await isDropping(large); steps += 1)
+        expect(await mostRead('webhook_queue', () => discardSome(database))).toBeLessThan(5 * most);
+      // Each looks at 2,000.
+      expect(steps).toBeGreaterThanOrEqual(many / 2_000);
+      expect(steps).toBeLessThan(many / 2_000 + 2);
+      expect(await positionsOf(large)).toEqual(before.filter((entry) => entry !== one));
+    });
+  },
+);
 
 const dropping = (subscription: string, of = range): Promise<unknown> =>
   database.transaction((transaction) => discardUnfinished(transaction, subscription, 'CANCELED', of));
@@ -189,4 +207,13 @@ const isDropping = (subscription: string): Promise<boolean> =>
 test('the queue as a whole is counted', async () => {
   const { byStatus } = await queueState(database);
   expect(byStatus.PENDING).toBeGreaterThan(many / 2);
+});
+
+test('all of one is dropped, with what has come meanwhile', async () => {
+  await database.transaction((transaction) => discardUnfinished(transaction, large, 'EXPIRED'));
+  await discardSome(database);
+  const first = { subscription: large, owner: owner.company, count: 1, targets: [firstUrn], isUnnoticed: true };
+  await withClient(web.databaseUrl, (pg) => makeBacklog(pg, first));
+  while (await isDropping(large)) await discardSome(database);
+  expect(await positionsOf(large)).toEqual([]);
 });
