@@ -14,7 +14,7 @@ import { queueState } from '../../src/database/events/webhookHealthStore.ts';
 import { firstUrn } from '../../src/domain/urn.ts';
 import { makeBacklog } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
-import { carriedOut, readOf } from '../support/plans.ts';
+import { mostReadBy } from '../support/plans.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { apiClient, subscribe } from '../support/webhooks.ts';
 
@@ -81,19 +81,7 @@ const positionsOf = (subscription: string): Promise<readonly Queued[]> =>
 async function mostRead(table: string, work: () => Promise<unknown>): Promise<number> {
   sent.length = 0;
   await work();
-  const statements = sent.filter(({ name, text }) => name !== undefined && text.includes(`"${table}"`));
-  expect(statements).not.toEqual([]);
-  return withClient(web.databaseUrl, async (pg) => {
-    let read = 0;
-    for (const statement of statements) {
-      await pg.query(`SET plan_cache_mode = ${statement.isPlannedByValue ? 'auto' : 'force_generic_plan'}`);
-      await pg.query('BEGIN');
-      const plan = await carriedOut(pg, statement);
-      await pg.query('ROLLBACK');
-      read = Math.max(read, ...[table, `${table}_0`].map((one) => readOf(plan, one)));
-    }
-    return read;
-  });
+  return mostReadBy([...sent], web.databaseUrl, table);
 }
 
 const range: DiscardRange = { until: '2100-01-01T00:00:00.000Z', fromSequence: null, toSequence: null };
@@ -155,13 +143,17 @@ describe.each([
       },
     );
 
-    test('its health is told', async () => {
+    test('its health is told, its deliveries are listed', async () => {
       const health = (): Promise<unknown> => {
         const p = new Parameters();
         return database.query(prepared(healthSql(p.add([small], 'uuid[]')), p));
       };
       expect(await mostRead('webhook_queue', health)).toBeLessThan(most);
       expect(await mostRead('webhook_delivery', health)).toBeLessThan(most);
+      const read = (): Promise<unknown> => owner.rest('GET', `/n/v1/webhooksubscription/${small}?expand=deliveries`);
+      expect(await mostRead('webhook_delivery', read)).toBeLessThan(most);
+      const nested = `{ webhookSubscription(urn: "${small}") { deliveries(first: 5) { nodes { urn } } } }`;
+      expect(await mostRead('webhook_delivery', () => owner.graph(nested))).toBeLessThan(most);
     });
 
     test('what waits for it is dropped', async () => {

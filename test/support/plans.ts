@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { Statement } from '../../src/database/connection/statement.ts';
+import { withClient } from './database.ts';
 
 /** A node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) names its members. */
 export interface PlanNode {
@@ -24,16 +25,20 @@ function literalOf(value: unknown): string {
   return `{${urns.join(',')}}`;
 }
 
-/** How a prepared statement was carried out: with a name it is planned once. */
+/** How a statement was carried out: with a name it is prepared and planned once, without one planned for its values. */
 export async function carriedOut(client: pg.Client, { name, text, values }: Statement): Promise<PlanNode> {
-  expect(name).toBeDefined();
-  await client.query({ name: String(name), text, values: [...values] });
+  if (name === undefined) return planOf(await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values]));
+  await client.query({ name, text, values: [...values] });
   const given = values.map((value) => (value === null ? 'NULL' : pg.escapeLiteral(literalOf(value))));
-  const { rows: explained } = await client.query(
-    `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${pg.escapeIdentifier(String(name))} ${given.length > 0 ? `(${given.join(', ')})` : ''}`,
+  return planOf(
+    await client.query(
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${pg.escapeIdentifier(name)} ${given.length > 0 ? `(${given.join(', ')})` : ''}`,
+    ),
   );
-  const [{ Plan }] = explained[0]['QUERY PLAN'] as [{ Plan: PlanNode }];
-  return Plan;
+}
+
+function planOf({ rows }: pg.QueryResult<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>): PlanNode {
+  return rows[0]?.['QUERY PLAN'][0].Plan ?? expect.fail('nothing was explained');
 }
 
 /** How often a plan searched the table. */
@@ -47,4 +52,26 @@ export function readOf(node: PlanNode, table: string): number {
   const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
   const own = node['Relation Name'] === table ? read : 0;
   return own + (node.Plans ?? []).reduce((sum, one) => sum + readOf(one, table), 0);
+}
+
+/** How often a plan has a step of that type. */
+export function stepsOf(node: PlanNode, type: string): number {
+  return (node.Plans ?? []).reduce((sum, one) => sum + stepsOf(one, type), node['Node Type'] === type ? 1 : 0);
+}
+
+/** Most rows of a table, or of its first partition, that one of the statements reads; what they change is undone. */
+export function mostReadBy(statements: readonly Statement[], databaseUrl: string, table: string): Promise<number> {
+  const asked = statements.filter(({ text }) => text.includes(`"${table}"`));
+  expect(asked).not.toEqual([]);
+  return withClient(databaseUrl, async (client) => {
+    let most = 0;
+    for (const statement of asked) {
+      await client.query(`SET plan_cache_mode = ${statement.isPlannedByValue ? 'auto' : 'force_generic_plan'}`);
+      await client.query('BEGIN');
+      const plan = await carriedOut(client, statement);
+      await client.query('ROLLBACK');
+      most = Math.max(most, ...[table, `${table}_0`].map((one) => readOf(plan, one)));
+    }
+    return most;
+  });
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../contract/question.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { listedRows, mostCounted, totalSql, type Counted } from '../engine/listedRows.ts';
+import { linkInOrder } from '../engine/listedBy.ts';
 import { beyondSql, filterSql, orderSql } from '../engine/listStatement.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { pageAt, positionHoles } from './inputs.ts';
@@ -109,7 +110,7 @@ function pageOfRow(w: Writing, page: PageQuestion, listed: () => Listed, bound: 
   const before = query.before
     ? ` AND ${beyondSql(rows, { order: query.order, position: query.before, isBackward: true }, w.p)}`
     : '';
-  const order = orderSql(query.order, alias, query.isBackward);
+  const order = orderSql(query.order, alias, query.isBackward, linkInOrder(resource, above?.link, query.order, alias));
   const found = `SELECT ${alias}.* FROM ${from}${after}${before} ORDER BY ${order} LIMIT ${limitOf(page, query)}`;
   const isCounted = page.parts.some(({ form }) => form === 'TOTAL' || form === 'UNCOUNTED');
   const total = isCounted ? filtered() : { from: '', alias: '' };
@@ -162,11 +163,14 @@ function numberedSql(w: Writing, { table, found }: Page): string {
 
 /** The rows that a page shows, in the order of the list. */
 function shownRows(
-  { page, query, found, table }: Page,
+  { page, query, found, table, above }: Page,
   alias: string,
 ): Omit<Rows, 'place'> & { readonly order: string } {
-  if (isReadOnce(page))
-    return { from: `(${found}) ${alias}`, where: 'true', order: ` ORDER BY ${orderSql(query.order, alias, false)}` };
+  if (isReadOnce(page)) {
+    // As they are found, so that nothing is to be sorted.
+    const order = orderSql(query.order, alias, false, linkInOrder(page.resource, above?.link, query.order, alias));
+    return { from: `(${found}) ${alias}`, where: 'true', order: ` ORDER BY ${order}` };
+  }
   return {
     from: `${table} ${alias}`,
     where: `${alias}."$at" <= ${String(query.limit)}`,

@@ -214,9 +214,16 @@ function keysOf(order: readonly OrderTerm[], alias: string, isBackward: boolean)
   return isBackward ? all.map((k) => ({ ...k, isDescending: !k.isDescending })) : all;
 }
 
-/** ORDER BY of a list; turned round for a backward page. */
-export function orderSql(order: readonly OrderTerm[], alias: string, isBackward: boolean): string {
-  return keysOf(order, alias, isBackward)
+/** ORDER BY of a list; turned round for a backward page. `link` (SQL) comes before all else: see listedBy.ts. */
+export function orderSql(
+  order: readonly OrderTerm[],
+  alias: string,
+  isBackward: boolean,
+  link: string | null = null,
+): string {
+  const keys = keysOf(order, alias, isBackward);
+  const isDescending = keys.at(-1)?.isDescending ?? false;
+  return [...(link === null ? [] : [{ sql: link, isDescending }]), ...keys]
     .map((k) => `${k.sql}${k.isDescending ? ' DESC' : ''}`)
     .join(', ');
 }

@@ -5,6 +5,7 @@ import { inverseOf, resourceOf, targetOf, type Contract, type Field, type Resour
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { itemColumns, quote, storedFields } from '../mapping/columns.ts';
 import { filterSql, linkField, orderSql } from './listStatement.ts';
+import { isNamedSql, linkInOrder } from './listedBy.ts';
 import { kindSql, listedRows, mostCounted, positionSql, visible, withTotal, type PageQuery } from './listedRows.ts';
 import { selectList, type ItemRow, type Row } from './row.ts';
 import { holds, isDraft, itemsInScope } from './scope.ts';
@@ -129,7 +130,7 @@ export async function pagesReferring(
   const from = `${referringFrom(resource, field, p)}${isFiltered ? ` AND ${filter}` : ''}`;
   const pageText =
     `SELECT ${select} FROM ${from} AND ${where}${positionSql({ resource, viewer: scope.viewer }, page, p)}` +
-    ` ORDER BY ${orderSql(page.order, 't', page.isBackward)} LIMIT ${p.add(page.limit + 1, 'int')}`;
+    ` ORDER BY ${orderSql(page.order, 't', page.isBackward, linkInOrder(resource, field, page.order, 't'))} LIMIT ${p.add(page.limit + 1, 'int')}`;
   const counted = page.wantsCount ? { from: [`${from} AND ${visible(resource, scope, p)}`] } : null;
   const text = `SELECT parent.urn AS "$parent", ${withTotal(`unnest(${wanted}) AS parent(urn)`, pageText, counted)}`;
   const rows = await rowsOf<PagedRow>(executor, isFiltered ? unprepared(text, p) : preparedByValue(text, p));
@@ -157,7 +158,8 @@ export async function countsReferring(
 
 // Rows `t` that point at `parent.urn`, by their own column or through the link table.
 function referringFrom(resource: Resource, field: Field, p: Parameters): string {
-  if (field.storage !== 'LINKS') return `${quote(resource.table)} t WHERE t.${quote(field.column)} = parent.urn`;
+  if (field.storage !== 'LINKS')
+    return `${quote(resource.table)} t WHERE ${isNamedSql(resource, field, 't', 'parent.urn')}`;
   const name = p.add(linkField(resourceHolding(resource.contract, field) ?? resource, field), 'text');
   return (
     `"link" k JOIN ${quote(resource.table)} t ON t."urn" = k."from_urn"` +

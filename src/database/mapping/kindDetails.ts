@@ -9,6 +9,8 @@ export interface KindDetails {
   readonly orders?: readonly string[];
   /** Texts too long for an index by which lists are looked up: their digests are indexed, and compared first. */
   readonly lookups?: readonly string[];
+  /** Links of which the other end has a long list: each has an index in the kind's own order behind it. */
+  readonly listedBy?: readonly string[];
   /** Indexes that every kind gets and this one does without. */
   readonly without?: readonly string[];
   readonly checks?: readonly TableCheck[];
@@ -26,6 +28,7 @@ const fallen = '"deleted_timestamp" IS NOT NULL';
 export const kindDetails: Readonly<Record<string, KindDetails>> = {
   ApiClient: { indexes: [{ name: 'uq_api_client__client_id', keys: ['"client_id"'], isUnique: true }] },
   ApiClientBearerToken: {
+    listedBy: ['apiClient'],
     indexes: [{ name: 'uq_api_client_bearer_token__token_hash', keys: ['"token_hash"'], isUnique: true }],
   },
   // A client identifier that has expired no longer blocks its name.
@@ -68,7 +71,9 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
       },
     ],
   },
+  GroupMembership: { listedBy: ['group'] },
   Identity: { lookups: ['name'] },
+  MessageThread: { listedBy: ['group'] },
   MessageThreadNotification: {
     indexes: [
       {
@@ -119,22 +124,23 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
   },
   Search: { indexes: [{ name: 'ix_search_caller', keys: ['"caller"', '"expiration_timestamp"'] }] },
   ThreadPost: {
+    listedBy: ['messageThread'],
     indexes: [
       {
         name: 'uq_thread_post__message_thread__position',
         keys: ['"message_thread"', '"position"'],
         isUnique: true,
       },
-      { name: 'ix_thread_post_written', keys: ['"message_thread"', '"created_timestamp"', '"urn"'] },
     ],
   },
-  Task: { orders: ['dueTimestamp', 'updatedTimestamp', 'title'] },
+  Task: { orders: ['dueTimestamp', 'updatedTimestamp', 'title'], listedBy: ['project', 'workflowStage'] },
+  TaskLog: { listedBy: ['task'] },
   WebhookDelivery: {
     partitionedBy: 'created_timestamp',
     // Deliveries are written several times each: they have the indexes that something reads, and no others.
     without: ['ix_webhook_delivery_owner', 'ix_webhook_delivery_subscription'],
+    listedBy: ['subscription'],
     indexes: [
-      { name: 'ix_webhook_delivery_subscription_listed', keys: ['"subscription"', '"created_timestamp"', '"urn"'] },
       // Whether a partition of the log is still needed.
       { name: 'ix_webhook_delivery_position', keys: ['"position"'], where: '"position" IS NOT NULL' },
     ],
@@ -142,6 +148,7 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
     fillFactor: 50,
   },
   WebhookSubscription: {
+    listedBy: ['apiClient'],
     indexes: [
       {
         name: 'ix_webhook_subscription_match',

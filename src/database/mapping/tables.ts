@@ -67,7 +67,7 @@ function kindTable(resource: Resource): Table {
     primaryKey: ['urn'],
     indexes: [
       ...(hasOwnerField(resource) ? [] : [{ name: `ix_${table}_owner`, keys: ['"owner"'] }]),
-      ...links.map((f) => ({ name: `ix_${table}_${f.column}`, keys: [quote(f.column)] })),
+      ...links.flatMap((f) => linkIndexes(resource, f)),
       ...listIndexes(resource),
       purgeIndex(table),
       ...resource.unique.map((set) => uniqueIndex(resource, set)),
@@ -122,6 +122,17 @@ function uniqueIndex(resource: Resource, set: readonly string[]): TableIndex {
     isUnique: true,
     where: freed ? `${living} AND ${freed}` : living,
   };
+}
+
+// By what links to a row: to find all of them, and, where there may be many, pages of them in the order of the kind. Lists of a kind that
+// is read with its container go through the containers, for which the small index of the link alone is the better one.
+function linkIndexes(resource: Resource, link: Field): TableIndex[] {
+  const name = `ix_${resource.table}_${link.column}`;
+  const alone = { name, keys: [quote(link.column)] };
+  if (!kindDetails[resource.name]?.listedBy?.includes(link.name)) return [alone];
+  const order = resource.sort.map((term) => quote(fieldOf(resource, term).column));
+  const listed = { name: `${name}_listed`, keys: [quote(link.column), ...order, '"urn"'] };
+  return resource.container === link ? [alone, listed] : [listed];
 }
 
 // A page is read by walking the index in the order of the list and checking for each row whether the caller may read it,

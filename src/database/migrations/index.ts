@@ -26,6 +26,7 @@ import { DraftTimes1795392000000 } from './0650DraftTimes.ts';
 import { SearchWithinTenants1795692494000 } from './0660SearchWithinTenants.ts';
 import { SearchQueueByPage1795774024803 } from './0670SearchQueueByPage.ts';
 import { DiscardProgress1795788300000 } from './0680DiscardProgress.ts';
+import { ListedByLink1795790400000 } from './0690ListedByLink.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -56,4 +57,5 @@ export const migrations = [
   SearchWithinTenants1795692494000,
   SearchQueueByPage1795774024803,
   DiscardProgress1795788300000,
+  ListedByLink1795790400000,
 ];

@@ -1,0 +1,35 @@
+// The long lists of a row by the link that names it. Some kinds have an index that begins with the link and goes on in the order of the
+// kind (mapping/kindDetails.ts): a page in that order is read from it, and costs what it shows. PostgreSQL would not choose it by
+// itself: it reckons with a list of average length, and would sooner walk through all rows of the tenant in their order, in search
+// of the few of a short one.
+import { defaultOrder, type OrderTerm } from '../../contract/listQuery.ts';
+import type { Field, Resource } from '../../contract/resource.ts';
+import { quote } from '../mapping/columns.ts';
+import { kindDetails } from '../mapping/kindDetails.ts';
+
+function isListedBy(resource: Resource, link: Field): boolean {
+  return kindDetails[resource.name]?.listedBy?.includes(link.name) ?? false;
+}
+
+/** Whether a row names the parent (SQL of its urn), as SQL. */
+export function isNamedSql(resource: Resource, link: Field, alias: string, parent: string): string {
+  const column = `${alias}.${quote(link.column)}`;
+  // Of a column that is equal to one value PostgreSQL drops the order, and with it the reason to read that index.
+  return isListedBy(resource, link) ? `${column} = ANY(ARRAY[${parent}])` : `${column} = ${parent}`;
+}
+
+/**
+ * What the rows of one parent are ordered by before all else, where that has them read from the index of the link: its column, as
+ * SQL. Null for any other order than that of the kind, forward or backward, and for links without such an index.
+ */
+export function linkInOrder(
+  resource: Resource,
+  link: Field | undefined,
+  order: readonly OrderTerm[],
+  alias: string,
+): string | null {
+  if (!link || !isListedBy(resource, link)) return null;
+  const isOwn = defaultOrder(resource).every(({ field }, at) => field === order[at]?.field);
+  const isOneWay = new Set(order.map(({ isDescending }) => isDescending)).size === 1;
+  return isOwn && isOneWay ? `${alias}.${quote(link.column)}` : null;
+}
