@@ -143,11 +143,26 @@ describe.each(lists)('$list of a $of', ({ of, list, table, columns, make }) => {
 });
 
 /** Most rows of a table that one of the statements of a request reads. */
-async function mostRead(table: string, request: () => Promise<void>): Promise<number> {
+async function mostRead(table: string, request: () => Promise<unknown>): Promise<number> {
   sent.length = 0;
   await request();
   return mostReadBy([...sent], service.databaseUrl, table);
 }
+
+test('when the last post of a long thread was written is read from its end', async () => {
+  const group = await child('group', { name: 'Group' });
+  const thread = await child('messagethread', { group, name: 'Thread' });
+  const read = async (): Promise<unknown> => {
+    const { data } = await tenant.graph(`{ messageThread(urn: "${thread}") { lastPostTimestamp } }`);
+    return data.messageThread.lastPostTimestamp;
+  };
+  expect(await read()).toBeNull();
+  const last = await made(tenant, 'threadpost', { ...owned(), messageThread: thread, content: 'Hello' });
+  await copy('thread_post', String(last.urn), many, { position: 'n.i + 1' });
+  await withClient(service.databaseUrl, (pg) => pg.query('VACUUM ANALYZE thread_post'));
+  const rows = await mostRead('thread_post', async () => expect(await read()).toBe(last.createdTimestamp));
+  expect(rows).toBeLessThan(most);
+});
 
 test('what is found in order is not sorted again to be shown', async () => {
   const { urn } = await made(tenant, 'project', { ...owned(), name: 'Project' });

@@ -46,8 +46,10 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
     none: 0,
   },
   'MessageThread.lastPostTimestamp': {
-    sql: (urns) => `SELECT "message_thread" AS urn, max("created_timestamp") AS value FROM "thread_post"
-      WHERE "message_thread" = ANY(${urns}) AND "deleted_timestamp" IS NULL GROUP BY 1`,
+    // By the index of the posts of a thread, from its end.
+    sql: (urns) => `SELECT thread.urn, last."created_timestamp" AS value FROM unnest(${urns}) AS thread(urn)
+      CROSS JOIN LATERAL (SELECT "created_timestamp" FROM "thread_post" WHERE "message_thread" = thread.urn AND "deleted_timestamp" IS NULL
+        ORDER BY "created_timestamp" DESC LIMIT 1) last`,
     isOfRow: true,
     none: null,
   },

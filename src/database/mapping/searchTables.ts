@@ -34,6 +34,7 @@ export const searchTables: readonly Table[] = [
         { name: 'ix_search_queue_urn', keys: ['"urn"'] },
         // Searches of what is live look for these among many that are of drafts.
         { name: 'ix_search_queue_live', keys: ['"id"'], where: 'NOT "is_of_drafts"' },
+        { name: 'ix_search_queue_live_tenant', keys: ['"tenant"', '"id"'], where: 'NOT "is_of_drafts"' },
       ],
     },
   ),

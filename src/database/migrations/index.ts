@@ -27,6 +27,7 @@ import { SearchWithinTenants1795692494000 } from './0660SearchWithinTenants.ts';
 import { SearchQueueByPage1795774024803 } from './0670SearchQueueByPage.ts';
 import { DiscardProgress1795788300000 } from './0680DiscardProgress.ts';
 import { ListedByLink1795790400000 } from './0690ListedByLink.ts';
+import { SearchQueueOfLive1795793000000 } from './0700SearchQueueOfLive.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -58,4 +59,5 @@ export const migrations = [
   SearchQueueByPage1795774024803,
   DiscardProgress1795788300000,
   ListedByLink1795790400000,
+  SearchQueueOfLive1795793000000,
 ];

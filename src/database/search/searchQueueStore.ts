@@ -60,7 +60,7 @@ export function indexQueued(database: Database, sought: SoughtChanges): Promise<
     const p = new Parameters();
     // All changes of those that have waited longest; what comes meanwhile stays for the next step.
     const text =
-      `${inBackground}WITH first AS (SELECT "id", "urn" FROM "search_queue" q WHERE ${soughtSql(sought, p)} ORDER BY "id" LIMIT ${p.add(mostTaken, 'int')}),` +
+      `${inBackground}WITH first AS (SELECT "id", "urn" FROM "search_queue" q WHERE ${soughtSql(sought, p)} LIMIT ${p.add(mostTaken, 'int')}),` +
       ` chosen AS (SELECT "urn" FROM first GROUP BY "urn" ORDER BY min("id") LIMIT ${p.add(mostIndexed, 'int')})` +
       ` DELETE FROM "search_queue" WHERE "urn" = ANY(ARRAY(SELECT "urn" FROM chosen)) RETURNING "urn", "id",` +
       ` (SELECT max("id") FROM "search_queue") AS "newest",` +
@@ -82,25 +82,34 @@ export function indexQueued(database: Database, sought: SoughtChanges): Promise<
   });
 }
 
-// The rows `q` of the queue that are sought. All tenants' without a condition: one that leaves the tenant open has every row read.
+// The rows `q` of the queue that are sought, the oldest first. All tenants' without a condition: one that leaves the tenant open has
+// every row read. Of a column that is equal to one value PostgreSQL drops the order, and while most of the queue is of one tenant it
+// would sooner look through all of it for the few of another.
 function soughtSql({ version, tenant }: SoughtChanges, p: Parameters): string {
   const ofVersion = version === 'PUBLISHED' ? 'NOT q."is_of_drafts"' : 'true';
-  return tenant === null ? ofVersion : `${ofVersion} AND q."tenant" = ${p.add(tenant, 'uuid')}`;
+  if (tenant === null) return `${ofVersion} ORDER BY q."id"`;
+  return `${ofVersion} AND q."tenant" = ANY(ARRAY[${p.add(tenant, 'uuid')}]) ORDER BY q."tenant", q."id"`;
 }
 
 /** Whether changes that are sought are committed and not indexed yet. */
 export async function isQueued(executor: Executor, sought: SoughtChanges): Promise<boolean> {
   const p = new Parameters();
-  const text = `${inBackground}SELECT EXISTS (SELECT 1 FROM "search_queue" q WHERE ${soughtSql(sought, p)}) AS "is"`;
+  const text = `${inBackground}SELECT (SELECT true FROM "search_queue" q WHERE ${soughtSql(sought, p)} LIMIT 1) IS NOT NULL AS "is"`;
   return isTrue(executor, prepared(text, p));
 }
 
+/** Entities that are counted, and changes that are looked at for it. */
 const mostCounted = 10_000;
+const mostSeen = 10 * mostCounted;
 
-/** How many entities of the tenant wait to be indexed, up to 10,000. */
+/** How many entities of the tenant wait to be indexed, up to 10,000, of its 100,000 oldest changes. */
 export async function countQueued(executor: Executor, tenant: string | null): Promise<number> {
+  // Who is of no tenant is told of none: the queue of all is nobody's.
+  if (tenant === null) return 0;
   const p = new Parameters();
-  const waiting = `SELECT DISTINCT "urn" FROM "search_queue" WHERE "tenant" = ${p.add(tenant, 'uuid')} LIMIT ${p.add(mostCounted, 'int')}`;
+  const sought = soughtSql({ version: 'LATEST', tenant }, p);
+  const changes = `SELECT q."urn" FROM "search_queue" q WHERE ${sought} LIMIT ${p.add(mostSeen, 'int')}`;
+  const waiting = `SELECT DISTINCT "urn" FROM (${changes}) c LIMIT ${p.add(mostCounted, 'int')}`;
   const text = `SELECT count(*)::int AS "count" FROM (${waiting}) w`;
   return (await onlyRow<{ count: number }>(executor, prepared(text, p))).count;
 }
