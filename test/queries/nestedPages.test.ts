@@ -162,6 +162,11 @@ test('when the last post of a long thread was written is read from its end', asy
   await withClient(service.databaseUrl, (pg) => pg.query('VACUUM ANALYZE thread_post'));
   const rows = await mostRead('thread_post', async () => expect(await read()).toBe(last.createdTimestamp));
   expect(rows).toBeLessThan(most);
+  // A removed one counts no more.
+  await withClient(service.databaseUrl, (pg) =>
+    pg.query('UPDATE thread_post SET deleted_timestamp = now() WHERE urn = $1', [last.urn]),
+  );
+  expect(String(await read()) < String(last.createdTimestamp)).toBe(true);
 });
 
 test('what is found in order is not sorted again to be shown', async () => {
