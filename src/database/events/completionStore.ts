@@ -3,7 +3,7 @@
 import type { Database, Transaction } from '../connection/database.ts';
 import { Parameters, prepared, urnsOf, type Executor, type Statement } from '../connection/statement.ts';
 import { keptSignatures, otherHeaders } from '../engine/deliveryAggregates.ts';
-import { advanceSql, isAsleep, laneOf, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
+import { advanceSql, isAsleep, isRowOf, laneOf, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
 
 const { READY, LATER } = queueState;
 
@@ -123,8 +123,30 @@ async function finish(executor: Executor, completions: readonly Completion[]): P
 /** Attempts that are kept with a delivery. */
 const keptAttempts = 20;
 
+/**
+ * Drops those of the deliveries that are in the queue and meet the condition, SQL of the delivery `d` and its row `q`; what waits behind
+ * them comes forward. Returns whether there were any. Needs the locks of their paces.
+ */
+export async function dropQueued(
+  executor: Executor,
+  urns: readonly string[],
+  { reason, condition }: { readonly reason: string; readonly condition: string },
+): Promise<boolean> {
+  const p = new Parameters();
+  const text =
+    `${mark}WITH dropped AS (SELECT q.* FROM "webhook_delivery" d JOIN "webhook_queue" q ON ${isRowOf('q', 'd')}` +
+    ` WHERE d."urn" = ANY(${p.add(urns, 'uuid[]')}) AND ${condition}),` +
+    ` gone AS (DELETE FROM "webhook_queue" q USING dropped x` +
+    ` WHERE (q."subscription", q."target_urn", q."position") = (x."subscription", x."target_urn", x."position") RETURNING q."delivery")` +
+    ` UPDATE "webhook_delivery" d SET "status" = 'DISCARDED', "discard_reason" = ${p.add(reason, 'text')}, "version" = "version" + 1,` +
+    ` "next_attempt_timestamp" = NULL, "completed_timestamp" = now(), "updated_timestamp" = now() FROM gone WHERE d."urn" = gone."delivery" RETURNING d."urn"`;
+  const dropped = await urnsOf(executor, prepared(text, p));
+  if (dropped.length > 0) await advance(executor, dropped);
+  return dropped.length > 0;
+}
+
 /** Brings forward what waits behind these deliveries, and has their subscriptions looked at. Needs the locks of their paces. */
-export async function advance(executor: Executor, urns: readonly string[]): Promise<void> {
+async function advance(executor: Executor, urns: readonly string[]): Promise<void> {
   await executor.query(advanceStatement(urns));
 }
 

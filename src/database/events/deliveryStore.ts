@@ -4,8 +4,8 @@ import type { Transaction } from '../connection/database.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { isEventOf } from '../engine/computedSql.ts';
 import { tenantOf } from '../engine/tenant.ts';
-import { advance, lockPacesOf } from './completionStore.ts';
-import { discardSql, enqueueSql, isRowOf, queueState, wakeSql } from './queueState.ts';
+import { dropQueued, lockPacesOf } from './completionStore.ts';
+import { enqueueSql, isRowOf, queueState, wakeSql } from './queueState.ts';
 
 /** Decides who is notified of a DELETE: `readable` are those of the planned deliveries that stay. */
 export async function completePlanned(
@@ -67,13 +67,8 @@ const sequenceOf = `COALESCE(q."sequence", (SELECT t."sequence" FROM "webhook_de
 /** Drops a delivery that waits. False when it does not: it is being sent or finished. */
 export async function cancel(transaction: Transaction, urn: string): Promise<boolean> {
   await lockPacesOf(transaction, [urn]);
-  const p = new Parameters();
-  const text =
-    `WITH dropped AS (SELECT q.* FROM "webhook_delivery" d JOIN "webhook_queue" q ON ${isRowOf('q', 'd')}` +
-    ` WHERE d."urn" = ${p.add(urn, 'uuid')} AND d."status" IN ('PENDING', 'RETRYING') AND d."deleted_timestamp" IS NULL)${discardSql('dropped', `'CANCELED'`)}`;
-  const isDropped = (await transaction.query(prepared(text, p))).length > 0;
-  if (isDropped) await advance(transaction, [urn]);
-  return isDropped;
+  const condition = `d."status" IN ('PENDING', 'RETRYING') AND d."deleted_timestamp" IS NULL`;
+  return dropQueued(transaction, [urn], { reason: 'CANCELED', condition });
 }
 
 /** How many deliveries of the range wait; counted up to `most`. */

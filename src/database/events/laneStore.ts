@@ -5,20 +5,9 @@ import type { Database, Transaction } from '../connection/database.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { firstUrn } from '../../domain/urn.ts';
 import { isEventOf } from '../engine/computedSql.ts';
-import { advance } from './completionStore.ts';
+import { dropQueued } from './completionStore.ts';
 import { isInRange } from './deliveryStore.ts';
-import {
-  byLane,
-  byState,
-  discardSql,
-  hasOlder,
-  isAsleep,
-  isRowOf,
-  mark,
-  queueState,
-  unawaitedSql,
-  wakeSql,
-} from './queueState.ts';
+import { byLane, byState, hasOlder, isAsleep, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
 
 const { BEHIND, READY, IN_FLIGHT, NEW, LATER } = queueState;
 
@@ -198,7 +187,8 @@ export async function discardSome(database: Database): Promise<boolean> {
     if (!pace) return false;
     const seen = await lookAtSome(transaction, pace);
     const dropped = seen.flatMap(({ urn, wanted }) => (wanted ? [urn] : []));
-    if (dropped.length > 0) await drop(transaction, dropped, pace.discard_reason);
+    // Which of them was decided when they were looked at.
+    if (dropped.length > 0) await dropQueued(transaction, dropped, { reason: pace.discard_reason, condition: 'true' });
     const last = seen.length < mostSeen ? undefined : seen.at(-1);
     if (!last) await endDiscard(transaction, pace.subscription);
     else if (pace.discard_until !== null) await goOnBehind(transaction, pace.subscription, last);
@@ -229,16 +219,6 @@ async function lookAtSome(transaction: Transaction, pace: DiscardRow): Promise<S
     ` FROM "webhook_queue" q WHERE q."subscription" = ${p.add(pace.subscription, 'uuid')} AND (q."target_urn", q."position") > (${behind.join(', ')})` +
     ` ${byLane('q')} LIMIT ${String(mostSeen)}`;
   return rowsOf<SeenEntry>(transaction, prepared(text, p));
-}
-
-// What stood behind those that are dropped comes forward.
-async function drop(transaction: Transaction, urns: readonly string[], reason: string): Promise<void> {
-  const p = new Parameters();
-  const text =
-    `${mark}WITH dropped AS (SELECT q.* FROM "webhook_delivery" d JOIN "webhook_queue" q ON ${isRowOf('q', 'd')}` +
-    ` WHERE d."urn" = ANY(${p.add(urns, 'uuid[]')}))${discardSql('dropped', p.add(reason, 'text'))}`;
-  await transaction.query(prepared(text, p));
-  await advance(transaction, urns);
 }
 
 // What stays of a range would be looked at again with every step.

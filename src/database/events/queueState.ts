@@ -84,16 +84,3 @@ export function advanceSql(lanes: string): string {
     ` WHERE n."state" = ${String(queueState.BEHIND)} AND (q."subscription", q."target_urn", q."position") = (l."subscription", l."target_urn", n."position")`
   );
 }
-
-/**
- * Finishes what is selected (SQL of a relation with `delivery` and the key of its row in the queue) as dropped, and takes it from
- * the queue; the end of a WITH that has it.
- */
-export function discardSql(dropped: string, reason: string): string {
-  return (
-    `, gone AS (DELETE FROM "webhook_queue" q USING ${dropped} x` +
-    ` WHERE (q."subscription", q."target_urn", q."position") = (x."subscription", x."target_urn", x."position") RETURNING q."delivery")` +
-    ` UPDATE "webhook_delivery" d SET "status" = 'DISCARDED', "discard_reason" = ${reason}, "version" = "version" + 1,` +
-    ` "next_attempt_timestamp" = NULL, "completed_timestamp" = now(), "updated_timestamp" = now() FROM gone WHERE d."urn" = gone."delivery" RETURNING d."urn"`
-  );
-}

@@ -3,9 +3,9 @@
 import type { Database, Transaction } from '../connection/database.ts';
 import { isTrue, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { waitingSince } from '../engine/deliveryAggregates.ts';
-import { advance, lockPacesOf } from './completionStore.ts';
+import { dropQueued, lockPacesOf } from './completionStore.ts';
 import { deliveriesOfNoMonth, tooOld } from './deliveryPartitions.ts';
-import { discardSql, isRowOf, mark, queueState as states } from './queueState.ts';
+import { mark, queueState as states } from './queueState.ts';
 
 /** What a batch of attempts said about one subscription. */
 export interface Health {
@@ -198,12 +198,8 @@ function dropAged(database: Database): Promise<number> {
     );
     if (urns.length === 0) return 0;
     await lockPacesOf(transaction, urns);
-    const p = new Parameters();
-    const text =
-      `${mark}WITH dropped AS (SELECT q.* FROM "webhook_delivery" d JOIN "webhook_queue" q ON ${isRowOf('q', 'd')}` +
-      ` WHERE d."urn" = ANY(${p.add(urns, 'uuid[]')}) AND q."state" <> ${String(states.IN_FLIGHT)})${discardSql('dropped', `'RETENTION'`)}`;
-    await transaction.query(prepared(text, p));
-    await advance(transaction, urns);
+    const condition = `q."state" <> ${String(states.IN_FLIGHT)}`;
+    await dropQueued(transaction, urns, { reason: 'RETENTION', condition });
     return urns.length;
   });
 }
