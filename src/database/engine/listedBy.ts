@@ -5,11 +5,7 @@
 import { defaultOrder, type OrderTerm } from '../../contract/listQuery.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
-import { kindDetails } from '../mapping/kindDetails.ts';
-
-function isListedBy(resource: Resource, link: Field): boolean {
-  return kindDetails[resource.name]?.listedBy?.includes(link.name) ?? false;
-}
+import { isListedBy } from '../mapping/kindDetails.ts';
 
 /** Whether a row names the parent (SQL of its urn), as SQL. */
 export function isNamedSql(resource: Resource, link: Field, alias: string, parent: string): string {
@@ -20,7 +16,7 @@ export function isNamedSql(resource: Resource, link: Field, alias: string, paren
 
 /**
  * What the rows of one parent are ordered by before all else, where that has them read from the index of the link: its column, as
- * SQL. Null for any other order than that of the kind, forward or backward, and for links without such an index.
+ * SQL. Null for an order that does not begin with the fields of the kind's, and for links without such an index.
  */
 export function linkInOrder(
   resource: Resource,
@@ -30,6 +26,5 @@ export function linkInOrder(
 ): string | null {
   if (!link || !isListedBy(resource, link)) return null;
   const isOwn = defaultOrder(resource).every(({ field }, at) => field === order[at]?.field);
-  const isOneWay = new Set(order.map(({ isDescending }) => isDescending)).size === 1;
-  return isOwn && isOneWay ? `${alias}.${quote(link.column)}` : null;
+  return isOwn ? `${alias}.${quote(link.column)}` : null;
 }

@@ -1,5 +1,6 @@
 // What the tables of single kinds need beyond what the contract states: indexes of lookups that are no list order,
 // conditions of states, and statistics for the planner.
+import type { Field, Resource } from '../../contract/resource.ts';
 import type { Table, TableCheck, TableIndex } from './table.ts';
 
 /** The details of one kind. */
@@ -19,6 +20,11 @@ export interface KindDetails {
   readonly statistics?: Table['statistics'];
   readonly fillFactor?: number;
   readonly partitionedBy?: string;
+}
+
+/** Whether a link of the kind has an index in the kind's own order behind it. */
+export function isListedBy(resource: Resource, link: Field): boolean {
+  return kindDetails[resource.name]?.listedBy?.includes(link.name) ?? false;
 }
 
 const living = '"deleted_timestamp" IS NULL';

@@ -11,7 +11,7 @@ import {
   storedFields,
   valueColumns,
 } from './columns.ts';
-import { unregistered, kindDetails } from './kindDetails.ts';
+import { unregistered, isListedBy, kindDetails } from './kindDetails.ts';
 import { isLong, longOrders, sizesOf } from './longTexts.ts';
 import { serviceTables } from './serviceTables.ts';
 import { restOf, type Table, type TableCheck, type TableColumn, type TableIndex } from './table.ts';
@@ -129,7 +129,7 @@ function uniqueIndex(resource: Resource, set: readonly string[]): TableIndex {
 function linkIndexes(resource: Resource, link: Field): TableIndex[] {
   const name = `ix_${resource.table}_${link.column}`;
   const alone = { name, keys: [quote(link.column)] };
-  if (!kindDetails[resource.name]?.listedBy?.includes(link.name)) return [alone];
+  if (!isListedBy(resource, link)) return [alone];
   const order = resource.sort.map((term) => quote(fieldOf(resource, term).column));
   const listed = { name: `${name}_listed`, keys: [quote(link.column), ...order, '"urn"'] };
   return resource.container === link ? [alone, listed] : [listed];
