@@ -59,3 +59,14 @@ test('what waits of a tenant with none is counted, and of no tenant nothing', as
   expect(await countQueued(database, large)).toBeGreaterThan(many / 2);
   expect(await countQueued(database, null)).toBe(0);
 });
+
+test('of more than 100,000 changes the oldest are counted', async () => {
+  const tenant = crypto.randomUUID();
+  const text = `INSERT INTO search_queue (tenant, urn) SELECT $1::uuid, $2::uuid FROM generate_series(1, $3::int)`;
+  await withClient(server.url, async (client) => {
+    await client.query(text, [tenant, crypto.randomUUID(), 99_999]);
+    await client.query(text, [tenant, crypto.randomUUID(), 1]);
+    await client.query(text, [tenant, crypto.randomUUID(), 1]);
+  });
+  expect(await countQueued(database, tenant)).toBe(2);
+});

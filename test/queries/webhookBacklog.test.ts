@@ -1,12 +1,10 @@
 // Beside a backlog of one subscription the work for the others costs what it costs alone, also by statistics that know of that one
 // alone: rows that statements read are counted, never time.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadContract } from '../../src/contract/load.ts';
-import { openDatabase, type Database } from '../../src/database/connection/database.ts';
+import type { Database } from '../../src/database/connection/database.ts';
 import { Parameters, prepared, type Statement } from '../../src/database/connection/statement.ts';
 import { healthSql } from '../../src/database/engine/deliveryAggregates.ts';
 import { claim, dueSubscriptions } from '../../src/database/events/claimStore.ts';
-import { assignSequence } from '../../src/database/events/eventStore.ts';
 import { complete } from '../../src/database/events/completionStore.ts';
 import { discardUnfinished, type DiscardRange } from '../../src/database/events/deliveryStore.ts';
 import { discardSome, nextWork, placeNew, ripen } from '../../src/database/events/laneStore.ts';
@@ -14,56 +12,31 @@ import { queueState } from '../../src/database/events/webhookHealthStore.ts';
 import { firstUrn } from '../../src/domain/urn.ts';
 import { makeBacklog } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
+import { startIdleGateway, type IdleGateway } from '../support/idleGateway.ts';
 import { mostReadBy } from '../support/plans.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
-import { apiClient, subscribe } from '../support/webhooks.ts';
+import type { Tenant, TestService } from '../support/service.ts';
 
 const limits = { subscriptions: 50, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 };
-const [many, few] = [10_000, 20];
+const [many, few, targets] = [10_000, 20, 200];
 /** Rows of the queue that the work of one subscription reads at most. */
 const most = 500;
 
 let web: TestService;
 let owner: Tenant;
-let client: string;
 let database: Database;
+let gateway: IdleGateway;
 let large: string;
 let small: string;
 const sent: Statement[] = [];
 
-const run = (text: string): Promise<unknown> => withClient(web.databaseUrl, (pg) => pg.query(text));
-
 beforeAll(async () => {
-  // It places and claims nothing itself.
-  web = await startService({ ROLE: 'web' }, { onStatement: (statement) => sent.push(statement as Statement) });
-  owner = await web.tenant();
-  client = (await apiClient(owner)).urn;
-  database = await openDatabase({
-    url: web.databaseUrl,
-    contract: loadContract(),
-    onStatement: (statement) => sent.push(statement as Statement),
-  });
-  // The log of the tenant begins: nobody else gives numbers here.
-  await assignSequence(database, 1_000);
-  const tables = `SELECT c.oid::regclass AS name FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`;
-  await run(
-    `DO $$ DECLARE t record; BEGIN FOR t IN ${tables} LOOP EXECUTE format('ALTER TABLE %s SET (autovacuum_enabled = false)', t.name); END LOOP; END $$`,
-  );
-  large = await backlogOf(many);
-  await run('VACUUM ANALYZE');
+  const hear = (statement: Statement): number => sent.push(statement);
+  gateway = await startIdleGateway(hear, hear);
+  ({ web, owner, database } = gateway);
+  large = await gateway.backlogOf(many, targets);
+  await gateway.run('VACUUM ANALYZE');
 }, 120_000);
-afterAll(async () => {
-  await database.close();
-  await web.close();
-});
-
-async function backlogOf(count: number): Promise<string> {
-  const urn = await subscribe(owner, client, 'https://receiver.example.com/', { event: 'UPDATE' });
-  const targets = Array.from({ length: 200 }, () => crypto.randomUUID());
-  const backlog = { subscription: urn, owner: owner.company, count, targets, isUnnoticed: true };
-  await withClient(web.databaseUrl, (pg) => makeBacklog(pg, backlog));
-  return urn;
-}
+afterAll(() => gateway.close());
 
 interface Queued {
   readonly delivery: string;
@@ -109,7 +82,7 @@ describe.each([
     beforeEach(async () => {
       for (let step = 0, last = { hasMore: true }; last.hasMore && step < steps; step += 1)
         last = await placeNew(database);
-      small = await backlogOf(few);
+      small = await gateway.backlogOf(few, targets);
     }, 120_000);
 
     test('what is to be done is seen, and placed', async () => {
@@ -126,7 +99,7 @@ describe.each([
       async (when) => {
         if (when === 'once they have it') for (let step = 0; step < 3; step += 1) await placeNew(database);
         let claimed: Awaited<ReturnType<typeof claim>> = [];
-        await run('UPDATE webhook_pace SET wake_timestamp = now(), tat = 0');
+        await gateway.run('UPDATE webhook_pace SET wake_timestamp = now(), tat = 0');
         const due = await dueSubscriptions(database, limits.subscriptions);
         expect(due).toContain(small);
         expect(

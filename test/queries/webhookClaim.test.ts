@@ -6,11 +6,11 @@ import { openDatabase, type Database } from '../../src/database/connection/datab
 import { isTrue, Parameters, prepared, type Statement } from '../../src/database/connection/statement.ts';
 import { waitingSince } from '../../src/database/engine/deliveryAggregates.ts';
 import { claim, dueSubscriptions, keepBodies, type Claimed } from '../../src/database/events/claimStore.ts';
-import { assignSequence } from '../../src/database/events/eventStore.ts';
 import { complete, type Completion } from '../../src/database/events/completionStore.ts';
 import { nextWork, placeNew, ripen } from '../../src/database/events/laneStore.ts';
 import { makeBacklog, placeAll } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
+import { startIdleGateway, type IdleGateway } from '../support/idleGateway.ts';
 import { openRoundTrips } from '../support/roundTrips.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { apiClient, entity, subscribe, thinBody } from '../support/webhooks.ts';
@@ -214,39 +214,16 @@ const succeeded = ({ urn, attempt, step }: Claimed): Completion => ({
 });
 
 describe('by a gateway that places nothing itself', () => {
-  // Its database has statistics from the test alone.
   let web: TestService;
-  let owner: Tenant;
-  let receiver: string;
   let own: Database;
+  let gateway: IdleGateway;
   beforeAll(async () => {
-    web = await startService({ ROLE: 'web' });
-    owner = await web.tenant();
-    receiver = (await apiClient(owner)).urn;
-    own = await openDatabase({
-      url: web.databaseUrl,
-      contract: loadContract(),
-      onStatement: (statement) => sent.push(statement as Statement),
-    });
-    // The log of the tenant begins: nobody else gives numbers here.
-    await assignSequence(own, 1_000);
-    const tables = `SELECT c.oid::regclass AS name FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`;
-    await run(
-      `DO $$ DECLARE t record; BEGIN FOR t IN ${tables} LOOP EXECUTE format('ALTER TABLE %s SET (autovacuum_enabled = false)', t.name); END LOOP; END $$`,
-    );
+    gateway = await startIdleGateway((statement) => sent.push(statement));
+    ({ web, database: own } = gateway);
   });
-  afterAll(async () => {
-    await own.close();
-    await web.close();
-  });
-  const run = (text: string): Promise<unknown> => withClient(web.databaseUrl, (pg) => pg.query(text));
-  const make = async (count: number, ofTargets: number): Promise<string> => {
-    const targets = Array.from({ length: ofTargets }, () => crypto.randomUUID());
-    const subscription = await subscribe(owner, receiver, 'https://receiver.example.com/', { event: 'UPDATE' });
-    const backlog = { subscription, owner: owner.company, count, targets, isUnnoticed: true };
-    await withClient(web.databaseUrl, (pg) => makeBacklog(pg, backlog));
-    return subscription;
-  };
+  afterAll(() => gateway.close());
+  const run = (text: string): Promise<unknown> => gateway.run(text);
+  const make = (count: number, ofTargets: number): Promise<string> => gateway.backlogOf(count, ofTargets);
 
   test('what is written ahead for a delivery is at most 2 KB: its place, its claim, its body and its outcome', async () => {
     const [count, most] = [100, 2_048];
