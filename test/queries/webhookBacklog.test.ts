@@ -119,7 +119,8 @@ describe.each([
     test('its health is told, its deliveries are listed', async () => {
       const health = (): Promise<unknown> => {
         const p = new Parameters();
-        return database.query(prepared(healthSql(p.add([small], 'uuid[]')), p));
+        // Of a backlog that is hardly longer than what is counted, reading all of it costs as much.
+        return database.query(prepared(healthSql(p.add([small], 'uuid[]'), many / 10), p));
       };
       expect(await mostRead('webhook_queue', health)).toBeLessThan(most);
       expect(await mostRead('webhook_delivery', health)).toBeLessThan(most);

@@ -23,7 +23,7 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
   'WebhookDelivery.sequence': { sql: sequencesSql, none: null },
   'WebhookDelivery.attempts': { sql: attemptsSql, none: [] },
   'WebhookDelivery.body': { sql: bodiesSql, none: null },
-  'WebhookSubscription.health': { sql: healthSql, none: null },
+  'WebhookSubscription.health': { sql: (urns) => healthSql(urns), none: null },
   'WebhookTrigger.subscriptions': {
     sql: (
       urns,

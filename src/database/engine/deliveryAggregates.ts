@@ -43,14 +43,14 @@ const newest = (condition: string): string =>
   `(SELECT d."urn", d."attempt_count", d."created_timestamp" FROM "webhook_delivery" d WHERE d."subscription" = s.urn${condition}` +
   ` ORDER BY d."created_timestamp" DESC, d."urn" DESC LIMIT ${String(2 * sample)})`;
 
-/** How the deliveries of subscriptions fare. */
-export const healthSql = (urns: string): string =>
+/** How the deliveries of subscriptions fare; a backlog is counted up to a limit. */
+export const healthSql = (urns: string, limit = mostCounted): string =>
   `SELECT s.urn, json_build_object('backlog', backlog.n, 'oldestPendingTimestamp', ${instant('waiting.since')}, 'successRate', rate.ok,` +
   ` 'exhaustedCount', rate.failed, 'p95Millis', tries.p95, 'lastErrorTimestamp', ${instant('last."started_timestamp"')},` +
   ` 'lastErrorCode', last."error_code", 'lastErrorStatus', last."response_status") AS value FROM unnest(${urns}) AS s(urn)` +
   ` CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM (SELECT 1 FROM "webhook_queue" q WHERE q."subscription" = s.urn` +
   // In the order of a key: by statistics of another's backlog the whole queue would be read for the few of one.
-  ` ORDER BY q."target_urn", q."position" LIMIT ${String(mostCounted)}) b) backlog` +
+  ` ORDER BY q."target_urn", q."position" LIMIT ${String(limit)}) b) backlog` +
   ` CROSS JOIN LATERAL (SELECT ${waitingSince('s.urn')} AS since) waiting` +
   ` CROSS JOIN LATERAL (SELECT array_agg(r."urn") AS urns FROM (SELECT DISTINCT u."urn", u."created_timestamp" FROM (${newest('')} UNION ALL ${newest(' AND d."created_timestamp" <= waiting.since')}) u` +
   ` WHERE u."attempt_count" > 0 ORDER BY u."created_timestamp" DESC, u."urn" DESC LIMIT ${String(sample)}) r) picked` +
