@@ -1,4 +1,4 @@
-// How the tests run: `unit` needs nothing; `service` and `processes` need PostgreSQL, which test/support/globalSetup.ts starts once
+// How the tests run: `unit` needs nothing; `service` and `waiting` need PostgreSQL, which test/support/globalSetup.ts starts once
 // for each of them.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,12 +14,12 @@ const graphql = createRequire(import.meta.url).resolve('graphql');
 // The mutation run notes here which tests enter which block.
 const setupFiles = process.env['MUTATIONS_RECORD'] === undefined ? [] : ['test/mutations/record.ts'];
 
-// Tests that wait for processes that they start: services, servers, browsers.
-const ofProcesses = [
+// Tests that wait more than they compute: for processes that they start (services, servers, browsers), and for time to pass.
+const waiting = [
   'test/process/**/*.test.ts',
   'test/cluster/**/*.test.ts',
   'test/face/{dashboard,ide}.test.ts',
-  'test/feature/guides.test.ts',
+  'test/feature/{databaseLoss,eventFanOut,eventStreams,guides,logPast,moveTenant,roles}.test.ts',
 ];
 
 // A worker keeps the modules it has loaded, and the service that its files share (test/support/service.ts). What tests share besides
@@ -50,14 +50,14 @@ export default defineConfig({
           name: 'service',
           ...inPlace,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/unit/**', 'test/crash/**', 'test/mutations/**', ...ofProcesses],
+          exclude: ['test/unit/**', 'test/crash/**', 'test/mutations/**', ...waiting],
           globalSetup,
           setupFiles,
         },
       },
       {
         extends: true,
-        test: { name: 'processes', ...whileWaiting, include: ofProcesses, globalSetup, setupFiles },
+        test: { name: 'waiting', ...whileWaiting, include: waiting, globalSetup, setupFiles },
       },
     ],
   },
