@@ -297,7 +297,7 @@ test('What is older than ACCESS_AUDIT_DAYS is forgotten', async () => {
   ] as const)
     await sql(
       service,
-      `UPDATE access_record SET last_timestamp = now() - make_interval(hours => ${String(hours)}) WHERE identity = $1`,
+      `UPDATE access_record SET (first_timestamp, last_timestamp) = (t, t) FROM (SELECT now() - make_interval(hours => ${String(hours)})) n(t) WHERE identity = $1`,
       [identity],
     );
   const others = (await read('event=SIGN_IN')).length - 1;

@@ -38,11 +38,16 @@ export async function readAccessAudit(
 ): Promise<AccessAuditPage> {
   const companies = administeredCompanies(context);
   const limit = checkLimit(page.first, 'limit');
-  const before = page.after === null ? null : String(positionFrom(context, 'accessaudit', [], page.after)[0]);
+  const [firstTimestamp, position] =
+    page.after === null ? [] : positionFrom(context, 'accessaudit', ['firstTimestamp'], page.after);
+  const before = page.after === null ? null : { firstTimestamp: String(firstTimestamp), position: String(position) };
   const of = { tenant: String(context.viewer.tenantUrn), companies };
   const found = await accessRecords(context.database, of, filter, { before, limit: limit + 1 });
   const nodes = found.slice(0, limit);
-  const edges = nodes.map((node) => ({ cursor: sealed(context.cursorKey, 'accessaudit', [node.position]), node }));
+  const edges = nodes.map((node) => ({
+    cursor: sealed(context.cursorKey, 'accessaudit', [node.firstTimestamp, node.position]),
+    node,
+  }));
   const pageInfo = {
     hasNextPage: found.length > limit,
     hasPreviousPage: before !== null,

@@ -3,7 +3,7 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { Transaction } from '../connection/database.ts';
 import { aboveSql } from '../engine/edges.ts';
-import { isTrue, Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { isTrue, Parameters, prepared, preparedByValue, type Executor } from '../connection/statement.ts';
 
 /** Whether a company is the other one or lies below it, both alive. */
 export async function isAtOrBelow(executor: Executor, company: string, above: string): Promise<boolean> {
@@ -64,16 +64,18 @@ export async function edgeChanges(
   page: { readonly before: string | null; readonly limit: number },
 ): Promise<EdgeChange[]> {
   const p = new Parameters();
-  const owners = p.add(companies, 'uuid[]');
-  const before = p.add(page.before, 'bigint');
+  const before = page.before === null ? '' : ` AND a."position" < ${p.add(page.before, 'bigint')}`;
+  const limit = p.add(page.limit, 'int');
   const text =
-    `SELECT "position"::text, "permission", "owner", "event", "subject_urn" AS "subjectUrn", "subject_scope" AS "subjectScope",` +
-    ` "object_urn" AS "objectUrn", "object_scope" AS "objectScope", "label", "from_timestamp" AS "fromTimestamp",` +
-    ` "to_timestamp" AS "toTimestamp", "reason", "actor", "timestamp" FROM "permission_audit"` +
-    ` WHERE "owner" = ANY(${owners}) AND (${before} IS NULL OR "permission_audit"."position" < ${before})` +
-    ` ORDER BY "permission_audit"."position" DESC LIMIT ${p.add(page.limit, 'int')}`;
+    `SELECT a."position"::text, a."permission", a."owner", a."event", a."subject_urn" AS "subjectUrn", a."subject_scope" AS "subjectScope",` +
+    ` a."object_urn" AS "objectUrn", a."object_scope" AS "objectScope", a."label", a."from_timestamp" AS "fromTimestamp",` +
+    ` a."to_timestamp" AS "toTimestamp", a."reason", a."actor", a."timestamp" FROM unnest(${p.add(companies, 'uuid[]')}) AS c(urn)` +
+    // Each company's own, by its index: of a column that is equal to one value PostgreSQL would drop the order, and sooner walk
+    // through the changes of all in search of these.
+    ` CROSS JOIN LATERAL (SELECT a.* FROM "permission_audit" a WHERE a."owner" = ANY(ARRAY[c.urn])${before}` +
+    ` ORDER BY a."owner" DESC, a."position" DESC LIMIT ${limit}) a ORDER BY a."position" DESC LIMIT ${limit}`;
   // The statement selects what EdgeChange names.
-  return (await executor.query(prepared(text, p))) as unknown as EdgeChange[];
+  return (await executor.query(preparedByValue(text, p))) as unknown as EdgeChange[];
 }
 
 /** Ends bearer and OAuth tokens for good: the one, or all of a client. */

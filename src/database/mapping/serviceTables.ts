@@ -265,8 +265,14 @@ export const serviceTables: readonly Table[] = [
     {
       indexes: [
         { name: 'uq_access_record__tenant__key', keys: ['"tenant"', '"key"'], isUnique: true },
-        { name: 'ix_access_record_listed', keys: ['"tenant"', '"position"'] },
-        { name: 'ix_access_record_last', keys: ['"last_timestamp"'] },
+        { name: 'ix_access_record_first', keys: ['"first_timestamp"'] },
+        { name: 'ix_access_record_listed', keys: ['"owner"', '"first_timestamp"', '"position"'] },
+        { name: 'ix_access_record_event', keys: ['"owner"', '"event"', '"first_timestamp"', '"position"'] },
+        ...['identity', 'api_client', 'operation', 'target'].map((column) => ({
+          name: `ix_access_record_${column}`,
+          keys: ['"owner"', `"${column}"`, '"first_timestamp"', '"position"'],
+          where: `"${column}" IS NOT NULL`,
+        })),
       ],
     },
   ),

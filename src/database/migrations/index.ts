@@ -28,6 +28,7 @@ import { SearchQueueByPage1795774024803 } from './0670SearchQueueByPage.ts';
 import { DiscardProgress1795788300000 } from './0680DiscardProgress.ts';
 import { ListedByLink1795790400000 } from './0690ListedByLink.ts';
 import { SearchQueueOfLive1795793000000 } from './0700SearchQueueOfLive.ts';
+import { AccessRecordsByOwner1795801500000 } from './0710AccessRecordsByOwner.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -60,4 +61,5 @@ export const migrations = [
   DiscardProgress1795788300000,
   ListedByLink1795790400000,
   SearchQueueOfLive1795793000000,
+  AccessRecordsByOwner1795801500000,
 ];

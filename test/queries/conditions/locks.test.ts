@@ -300,8 +300,8 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
   ],
   'records of access that are being counted up are not purged': [
     (urn) => ({
-      held: ['access_record', { position: 1, token: urn('held'), last_timestamp: ago(91) }],
-      free: ['access_record', { position: 2, token: urn('free'), last_timestamp: ago(91) }],
+      held: ['access_record', { position: 1, token: urn('held'), first_timestamp: ago(91), last_timestamp: ago(91) }],
+      free: ['access_record', { position: 2, token: urn('free'), first_timestamp: ago(91), last_timestamp: ago(91) }],
     }),
     skips(['access_record', 'held', 'token'], async (_, t) => (await purgeAccessRecords(t, 90, 10)) === 1),
   ],

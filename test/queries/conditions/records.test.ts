@@ -31,6 +31,11 @@ const idempotencyKey = (urn: Names, more: Readonly<Record<string, unknown>>): Gi
     ...more,
   },
 ];
+const everyRecord = {
+  ...{ event: null, identity: null, apiClient: null, operation: null, target: null },
+  ...{ fromTimestamp: null, toTimestamp: null },
+};
+
 const accessRecord = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given => [
   'access_record',
   {
@@ -107,7 +112,7 @@ const cases: Readonly<Record<string, Case>> = {
             fromTimestamp: past,
             toTimestamp: future,
           },
-          { before: '10', limit: 5 },
+          { before: null, limit: 5 },
         )
       ).length === 1,
     not: () => ({
@@ -118,37 +123,49 @@ const cases: Readonly<Record<string, Case>> = {
       'one.api_client': 'urn:another',
       'one.operation': 'updateTasks',
       'one.target': 'urn:another',
-      'one.position': [10, 11],
       'one.last_timestamp': ago(0, 61),
       'one.first_timestamp': [future, ago(0, -61)],
     }),
-    still: { 'one.position': 9, 'one.last_timestamp': past, 'one.first_timestamp': ago(0, -59) },
+    still: { 'one.last_timestamp': past, 'one.first_timestamp': [ago(0, -59), ago(0, 23 * 60)] },
+  },
+  'a page of the record of access begins behind the one before': {
+    rows: (urn) => ({ one: accessRecord(urn) }),
+    finds: async (urn) =>
+      (
+        await accessRecords(trials.database, { tenant: urn('company'), companies: [urn('company')] }, everyRecord, {
+          before: { firstTimestamp: now, position: '10' },
+          limit: 5,
+        })
+      ).length === 1,
+    not: () => ({ 'one.position': [10, 11], 'one.first_timestamp': ago(0, -1) }),
+    still: { 'one.position': 9 },
+  },
+  'what is older is behind it whatever its number': {
+    rows: (urn) => ({ one: accessRecord(urn, { position: 11, first_timestamp: past }) }),
+    finds: async (urn) =>
+      (
+        await accessRecords(trials.database, { tenant: urn('company'), companies: [urn('company')] }, everyRecord, {
+          before: { firstTimestamp: now, position: '10' },
+          limit: 5,
+        })
+      ).length === 1,
+    not: () => ({ 'one.first_timestamp': now }),
   },
   'the record of access comes newest first': {
     rows: (urn) => ({ one: accessRecord(urn), two: accessRecord(urn, { position: 4, key: 'two' }) }),
     finds: async (urn) =>
       (
-        await accessRecords(
-          trials.database,
-          { tenant: urn('company'), companies: [urn('company')] },
-          {
-            event: null,
-            identity: null,
-            apiClient: null,
-            operation: null,
-            target: null,
-            fromTimestamp: null,
-            toTimestamp: null,
-          },
-          { before: null, limit: 1 },
-        )
+        await accessRecords(trials.database, { tenant: urn('company'), companies: [urn('company')] }, everyRecord, {
+          before: null,
+          limit: 1,
+        })
       )[0]?.position === '5',
-    not: () => ({ 'two.position': 6 }),
+    not: () => ({ 'two.position': 6, 'two.first_timestamp': ago(0, -1), 'one.first_timestamp': ago(0, 1) }),
   },
   'the record of access is kept for some days': {
-    rows: (urn) => ({ one: accessRecord(urn, { last_timestamp: ago(30, 1) }) }),
+    rows: (urn) => ({ one: accessRecord(urn, { first_timestamp: ago(30, 2), last_timestamp: ago(30, 1) }) }),
     finds: async () => (await purgeAccessRecords(trials.database, 30, 5)) === 1,
-    not: () => ({ 'one.last_timestamp': [ago(30), ago(30, -1)] }),
+    not: () => ({ 'one.last_timestamp': [ago(30), ago(30, -1)], 'one.first_timestamp': ago(30) }),
   },
   'an allowance that is whole is forgotten': {
     rows: (urn) => ({
