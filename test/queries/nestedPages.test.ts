@@ -2,6 +2,7 @@
 // statements read are counted, never time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statement } from '../../src/database/connection/statement.ts';
+import { copy } from '../support/copies.ts';
 import { withClient } from '../support/database.ts';
 import { carriedOut, mostReadBy, stepsOf } from '../support/plans.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -115,7 +116,7 @@ describe.each(lists)('$list of a $of', ({ of, list, table, columns, make }) => {
     ] as const) {
       const { parent, element } = await make(size);
       parents[size] = parent;
-      await copy(table, element, count - 1, columns);
+      await copy(service.databaseUrl, { table, urn: element }, count - 1, columns);
     }
     await withClient(service.databaseUrl, (pg) => pg.query('VACUUM ANALYZE'));
   });
@@ -158,7 +159,7 @@ test('when the last post of a long thread was written is read from its end', asy
   };
   expect(await read()).toBeNull();
   const last = await made(tenant, 'threadpost', { ...owned(), messageThread: thread, content: 'Hello' });
-  await copy('thread_post', String(last.urn), many, { position: 'n.i + 1' });
+  await copy(service.databaseUrl, { table: 'thread_post', urn: String(last.urn) }, many, { position: 'n.i + 1' });
   await withClient(service.databaseUrl, (pg) => pg.query('VACUUM ANALYZE thread_post'));
   const rows = await mostRead('thread_post', async () => expect(await read()).toBe(last.createdTimestamp));
   expect(rows).toBeLessThan(most);
@@ -181,16 +182,3 @@ test('what is found in order is not sorted again to be shown', async () => {
   });
   expect(stepsOf(plan, 'Sort')).toBe(0);
 });
-
-async function copy(table: string, urn: string, count: number, columns: List['columns']): Promise<void> {
-  const more = Object.entries(columns).map(([name, sql]) => `'${name}', ${sql}`);
-  const changed = [`'urn', n.urn`, `'created_timestamp', now() - n.i * interval '1 second'`, ...more].join(', ');
-  await withClient(service.databaseUrl, (pg) =>
-    pg.query(
-      `WITH n AS MATERIALIZED (SELECT i, gen_random_uuid() AS urn FROM generate_series(1, ${String(count)}) i),
-       known AS (INSERT INTO resource (urn, kind) SELECT n.urn, r.kind FROM n, resource r WHERE r.urn = $1)
-       INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object(${changed}))).* FROM ${table} t, n WHERE t.urn = $1`,
-      [urn],
-    ),
-  );
-}

@@ -81,6 +81,6 @@ export async function purgeKeys(executor: Executor, most: number): Promise<numbe
   const text =
     `DELETE FROM "idempotency_key" WHERE "key" IN (SELECT "key" FROM "idempotency_key"` +
     ` WHERE "created_timestamp" < now() - ${p.add(keptHours, 'float8')} * interval '1 hour'` +
-    ` LIMIT ${p.add(most, 'int')}) RETURNING 1`;
+    ` ORDER BY "created_timestamp" LIMIT ${p.add(most, 'int')}) RETURNING 1`;
   return (await executor.query(prepared(text, p))).length;
 }

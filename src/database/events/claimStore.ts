@@ -7,7 +7,7 @@ import { shortOf } from '../engine/keptBody.ts';
 import { isDelivered } from '../engine/tenant.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
-import { byState, hasOlder, mark, queueState } from './queueState.ts';
+import { byState, hasOlder, mark, nowOnce, queueState } from './queueState.ts';
 import { claimedOf, type Claimed, type ClaimRow } from './claimed.ts';
 
 export type { Claimed, ClaimedTrigger } from './claimed.ts';
@@ -31,7 +31,7 @@ export interface ClaimLimits {
 export async function dueSubscriptions(executor: Executor, limit: number): Promise<string[]> {
   const p = new Parameters();
   const text =
-    `${mark}SELECT "subscription" FROM "webhook_pace" WHERE "wake_timestamp" <= clock_timestamp()` +
+    `${mark}SELECT "subscription" FROM "webhook_pace" WHERE "wake_timestamp" <= ${nowOnce}` +
     ` ORDER BY "wake_timestamp" LIMIT ${p.add(limit, 'int')}`;
   const rows = await rowsOf<{ subscription: string }>(executor, prepared(text, p));
   return rows.map(({ subscription }) => subscription);

@@ -7,7 +7,7 @@ import { firstUrn } from '../../domain/urn.ts';
 import { isEventOf } from '../engine/computedSql.ts';
 import { dropQueued } from './completionStore.ts';
 import { isInRange } from './deliveryStore.ts';
-import { byLane, byState, hasOlder, isAsleep, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
+import { byLane, byState, hasOlder, isAsleep, mark, nowOnce, queueState, unawaitedSql, wakeSql } from './queueState.ts';
 
 const { BEHIND, READY, IN_FLIGHT, NEW, LATER } = queueState;
 
@@ -125,10 +125,10 @@ async function place(transaction: Transaction, keys: readonly NewEntry[]): Promi
 /** Lets failed deliveries be sent again whose time has come; returns how many. */
 export async function ripen(executor: Executor): Promise<number> {
   const text =
-    `${mark}WITH due AS (SELECT q.* FROM "webhook_queue" q WHERE q."state" = ${String(LATER)}` +
-    ` AND q."due_timestamp" <= clock_timestamp() ORDER BY q."due_timestamp" LIMIT 500 FOR UPDATE SKIP LOCKED),` +
-    ` ripe AS (UPDATE "webhook_queue" q SET "state" = ${String(READY)} FROM due WHERE (q."subscription", q."target_urn", q."position") =` +
-    ` (due."subscription", due."target_urn", due."position") RETURNING q."subscription"),` +
+    `${mark}WITH due AS (SELECT q.ctid AS place FROM "webhook_queue" q WHERE q."state" = ${String(LATER)}` +
+    ` AND q."due_timestamp" <= ${nowOnce} ORDER BY q."due_timestamp" LIMIT 500 FOR UPDATE SKIP LOCKED),` +
+    // By their place, whatever the statistics say: a join on the key would read the whole queue for some hundreds.
+    ` ripe AS (UPDATE "webhook_queue" q SET "state" = ${String(READY)} WHERE q.ctid = ANY(ARRAY(SELECT place FROM due)) RETURNING q."subscription"),` +
     ` woken AS (${wakeSql('SELECT "subscription" FROM ripe')}) SELECT count(*)::int AS n FROM ripe`;
   return (await firstOf<{ n: number }>(executor, prepared(text, new Parameters())))?.n ?? 0;
 }

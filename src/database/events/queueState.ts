@@ -30,6 +30,12 @@ export const byState = (queued: string): string => `ORDER BY ${queued}."sequence
 export const byLane = (queued: string): string => `ORDER BY ${queued}."target_urn", ${queued}."position"`;
 
 /**
+ * The time, as SQL, for looks at what is due: read once. A function that is called for each row would be no part of the search of
+ * an index, and what is not due yet would be read too.
+ */
+export const nowOnce = '(SELECT clock_timestamp())';
+
+/**
  * Has the commit not wait for the disk: a column for the select list of a statement that runs in its transaction. For what is
  * done again when a crash of the database loses it, while locks that others wait for are held.
  */

@@ -5,7 +5,7 @@ import { isTrue, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } 
 import { waitingSince } from '../engine/deliveryAggregates.ts';
 import { dropQueued, lockPacesOf } from './completionStore.ts';
 import { deliveriesOfNoMonth, tooOld } from './deliveryPartitions.ts';
-import { mark, queueState as states } from './queueState.ts';
+import { mark, nowOnce, queueState as states } from './queueState.ts';
 
 /** What a batch of attempts said about one subscription. */
 export interface Health {
@@ -131,11 +131,14 @@ export async function disable(
   return rowsOf<SwitchedOff>(transaction, prepared(text, p));
 }
 
+// By the index of what is to end, which is asked for in its order whatever the statistics say.
+const hasEnded =
+  `"expiration_timestamp" <= ${nowOnce} AND "expiration_timestamp" IS NOT NULL AND "status" <> 'EXPIRED'` +
+  ` AND "deleted_timestamp" IS NULL`;
+
 /** Whether there are subscriptions to end. */
 export async function hasExpired(executor: Executor): Promise<boolean> {
-  const text =
-    `${mark}SELECT EXISTS (SELECT 1 FROM "webhook_subscription" WHERE "expiration_timestamp" <= clock_timestamp()` +
-    ` AND "expiration_timestamp" IS NOT NULL AND "status" <> 'EXPIRED' AND "deleted_timestamp" IS NULL) AS "is"`;
+  const text = `${mark}SELECT (SELECT "urn" FROM "webhook_subscription" WHERE ${hasEnded} ORDER BY "expiration_timestamp" LIMIT 1) IS NOT NULL AS "is"`;
   return isTrue(executor, prepared(text, new Parameters()));
 }
 
@@ -143,9 +146,8 @@ export async function hasExpired(executor: Executor): Promise<boolean> {
 export async function expire(transaction: Transaction): Promise<StatusChange[]> {
   const text =
     `${mark}UPDATE "webhook_subscription" SET "status" = 'EXPIRED', "version" = "version" + 1, "updated_timestamp" = clock_timestamp()` +
-    ` WHERE "urn" IN (SELECT "urn" FROM "webhook_subscription" WHERE "expiration_timestamp" <= clock_timestamp()` +
-    ` AND "expiration_timestamp" IS NOT NULL AND "status" <> 'EXPIRED' AND "deleted_timestamp" IS NULL` +
-    ` LIMIT 100 FOR NO KEY UPDATE SKIP LOCKED) RETURNING "urn", "owner", "version"`;
+    ` WHERE "urn" IN (SELECT "urn" FROM "webhook_subscription" WHERE ${hasEnded}` +
+    ` ORDER BY "expiration_timestamp" LIMIT 100 FOR NO KEY UPDATE SKIP LOCKED) RETURNING "urn", "owner", "version"`;
   return rowsOf<StatusChange>(transaction, prepared(text, new Parameters()));
 }
 
@@ -166,7 +168,7 @@ export async function removeAged(database: Database): Promise<boolean> {
       `${mark}DELETE FROM "webhook_body" WHERE "delivery" IN (SELECT b."delivery" FROM "webhook_body" b` +
         // The delivery may have gone with its month.
         ` LEFT JOIN "webhook_delivery" d ON d."urn" = b."delivery" WHERE b."created_timestamp" < now() - interval '7 days'` +
-        ` AND (d."status" IN (${unfinished})) IS NOT TRUE LIMIT ${String(batch)}) RETURNING 1`,
+        ` AND (d."status" IN (${unfinished})) IS NOT TRUE ORDER BY b."created_timestamp" LIMIT ${String(batch)}) RETURNING 1`,
       new Parameters(),
     ),
   );

@@ -374,6 +374,6 @@ export async function purgeSearches(executor: Executor, caller: string): Promise
   const p = new Parameters();
   const text =
     `DELETE FROM "resource" WHERE "urn" IN (SELECT "urn" FROM "search" WHERE "caller" = ${p.add(caller, 'uuid')}` +
-    ` AND "expiration_timestamp" <= now() LIMIT 100)`;
+    ` AND "expiration_timestamp" <= now() ORDER BY "expiration_timestamp" LIMIT 100)`;
   await executor.query(prepared(text, p));
 }

@@ -180,7 +180,7 @@ async function linkOf(executor: Executor, statement: Statement): Promise<SignInL
 }
 
 function purging(table: string, key: string): string {
-  const old = `SELECT "${key}" FROM "${table}" WHERE "expiration_timestamp" < now() LIMIT 100`;
+  const old = `SELECT "${key}" FROM "${table}" WHERE "expiration_timestamp" < now() ORDER BY "expiration_timestamp" LIMIT 100`;
   return `WITH gone AS (DELETE FROM "${table}" WHERE "${key}" IN (${old}))`;
 }
 

@@ -22,7 +22,7 @@ export async function insertWebSession(executor: Executor, session: NewWebSessio
   const identity = p.add(session.identityUrn, 'uuid');
   const text =
     `WITH gone AS (DELETE FROM "web_session" WHERE "urn" IN (SELECT "urn" FROM "web_session"` +
-    ` WHERE "expiration_timestamp" < now() - interval '1 day' LIMIT 100))` +
+    ` WHERE "expiration_timestamp" < now() - interval '1 day' ORDER BY "expiration_timestamp" LIMIT 100))` +
     ` INSERT INTO "web_session" ("urn", "secret_hash", "identity", "tenant", "created_timestamp", "idle_timestamp", "expiration_timestamp")` +
     ` VALUES (${p.add(session.urn, 'uuid')}, ${p.add(session.secretHash, 'text')}, ${identity},` +
     ` (SELECT i."tenant" FROM "identity" i WHERE i."urn" = ${identity}), now(), now() + make_interval(secs => least(${idle}, ${longest})), now() + make_interval(secs => ${longest}))`;
