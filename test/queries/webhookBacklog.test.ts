@@ -60,13 +60,14 @@ async function mostRead(table: string, work: () => Promise<unknown>): Promise<nu
 const range: DiscardRange = { until: '2100-01-01T00:00:00.000Z', fromSequence: null, toSequence: null };
 
 // By number: see events/queueState.ts.
-const states = { ready: 1, 'in flight': 2, new: 3 } as const;
+const states = { ready: 1, 'in flight': 2, new: 3, later: 4 } as const;
 
 describe.each([
   ['new', 5],
   ['new', Infinity],
   ['ready', Infinity],
   ['in flight', Infinity],
+  ['later', Infinity],
 ] as const)(
   'beside 10,000 deliveries of one subscription, by statistics of when all were %s, after %d steps of placing',
   (stage, steps) => {
