@@ -188,7 +188,7 @@ describe('RFC 9700 section 4.14.2: a replayed refresh token', () => {
       withClient(service.databaseUrl, async (database) => {
         const found = await database.query(
           `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database()` +
-            ` AND wait_event_type = 'Lock' AND query LIKE '%o_auth_token%'`,
+            ` AND wait_event_type = 'Lock' AND query ~ 'o_auth_token|token family'`,
         );
         return Number(found.rows[0].n);
       });

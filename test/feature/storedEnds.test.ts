@@ -1,7 +1,9 @@
 // Whatever begins or ends at a stored instant: one millisecond before it, at it, and one after it, by the database's clock,
 // which stands still here. What ends at an instant is over at that instant; what begins at one has begun. Resource reference 7.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { purgeExpiredOAuth } from '../../src/actions/oauth/endOAuthToken.ts';
 import { purgeExpiredTokens } from '../../src/database/oauth/oauthTokenStore.ts';
+import { copy } from '../support/copies.ts';
 import { purgeExpiredCodes } from '../../src/database/oauth/oauthCodeStore.ts';
 import { purgeDeletedRows } from '../../src/database/engine/deletedStore.ts';
 import { purgeKeys } from '../../src/database/access/idempotencyStore.ts';
@@ -381,4 +383,16 @@ test('codes and tokens are forgotten a day after they ended', async () => {
   };
   expect(await around(token('expiration_timestamp'), before(1))).toEqual([true, false, false]);
   expect(await around(token('refresh_expiration_timestamp'), before(1))).toEqual([true, true, false]);
+});
+
+test('All tokens that have ended are forgotten, however many', async () => {
+  await obtainTokens(service, app, await signIn(service, tenant));
+  const [token] = await sql(service, 'SELECT urn FROM o_auth_token ORDER BY issued_timestamp DESC LIMIT 1');
+  const old = `now() - interval '3 days'`;
+  await copy(service.databaseUrl, { table: 'o_auth_token', urn: String(token?.['urn']) }, 500, {
+    ...{ access_hash: 'n.urn', refresh_hash: 'md5(n.urn::text)', family_urn: 'n.urn' },
+    ...{ expiration_timestamp: old, refresh_expiration_timestamp: old, scope: `'copied'` },
+  });
+  await purgeExpiredOAuth(service.services);
+  expect(await sql(service, `SELECT 1 FROM o_auth_token WHERE scope = 'copied'`)).toEqual([]);
 });

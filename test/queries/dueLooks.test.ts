@@ -8,11 +8,13 @@ import { dueSubscriptions } from '../../src/database/events/claimStore.ts';
 import { nextWork, ripen } from '../../src/database/events/laneStore.ts';
 import { expire, hasExpired, removeAged } from '../../src/database/events/webhookHealthStore.ts';
 import { purgeExpiredCodes } from '../../src/database/oauth/oauthCodeStore.ts';
+import { purgeExpiredTokens } from '../../src/database/oauth/oauthTokenStore.ts';
 import { purgeSearches } from '../../src/database/search/searchStore.ts';
 import { insertAttempt, insertLink } from '../../src/database/session/signInStore.ts';
 import { insertWebSession } from '../../src/database/session/webSessionStore.ts';
 import { copy } from '../support/copies.ts';
 import { startIdleGateway, type IdleGateway } from '../support/idleGateway.ts';
+import { createNativeClient, obtainTokens, refresh, signIn } from '../support/oauth.ts';
 import { mostReadBy } from '../support/plans.ts';
 import { made } from '../support/work.ts';
 
@@ -29,7 +31,8 @@ let caller: string;
 const sent: Statement[] = [];
 
 beforeAll(async () => {
-  gateway = await startIdleGateway((statement) => sent.push(statement));
+  const hear = (statement: Statement): number => sent.push(statement);
+  gateway = await startIdleGateway(hear, hear);
   database = gateway.database;
   const { owner } = gateway;
   identity = String((await made(owner, 'identity', { owner: owner.company })).urn);
@@ -151,4 +154,31 @@ test.each(looks)('$table: nothing is due', async ({ table, column, fill, also, w
   // What it has kept itself is kept once more to see the plan.
   await gateway.run(`DELETE FROM ${table} WHERE ${column} BETWEEN now() AND now() + interval '2 minutes'`);
   expect(await mostReadBy([...sent], gateway.web.databaseUrl, table)).toBeLessThan(most);
+});
+
+test('an application that has refreshed its tokens all day: neither is the next looked for among them, nor what is to be forgotten', async () => {
+  const { web, owner } = gateway;
+  const client = await createNativeClient(owner);
+  const tokens = await obtainTokens(web, client, await signIn(web, owner));
+  const urn = String(await valueOf('SELECT urn AS value FROM o_auth_token ORDER BY issued_timestamp DESC LIMIT 1'));
+  const old = `now() - interval '10 days'`;
+  await copy(web.databaseUrl, { table: 'o_auth_token', urn }, many, {
+    ...{ access_hash: 'md5(n.i::text)', refresh_hash: `md5('r' || n.i)` },
+    ...{ expiration_timestamp: old, refresh_expiration_timestamp: old, family_expiration_timestamp: old },
+  });
+  await gateway.run('VACUUM ANALYZE o_auth_token');
+  await gateway.run(
+    `UPDATE o_auth_token SET refresh_used_timestamp = ${old}, family_expiration_timestamp = now() + interval '9 days'
+     WHERE expiration_timestamp < now()`,
+  );
+  await gateway.run('VACUUM o_auth_token');
+  const mostRead = async (work: () => Promise<unknown>): Promise<number> => {
+    sent.length = 0;
+    await work();
+    const reading = sent.filter(({ text }) => /^(SELECT|DELETE)/.test(text));
+    return mostReadBy(reading, web.databaseUrl, 'o_auth_token');
+  };
+  expect(await mostRead(() => purgeExpiredTokens(database, 100))).toBeLessThan(most);
+  expect(await mostRead(() => refresh(web, client, tokens.refresh_token))).toBeLessThan(most);
+  expect(Number(await valueOf('SELECT count(*) AS value FROM o_auth_token'))).toBe(many + 2);
 });

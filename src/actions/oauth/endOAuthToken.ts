@@ -83,5 +83,5 @@ const batch = 200;
 /** Forgets all there is to forget; many processes may do so at once. */
 export async function purgeExpiredOAuth({ database }: Pick<Services, 'database'>): Promise<void> {
   while ((await purgeExpiredCodes(database, batch)) === batch);
-  while ((await purgeExpiredTokens(database, batch)) === batch);
+  while ((await purgeExpiredTokens(database, batch)) > 0);
 }

@@ -27,6 +27,10 @@ export function isListedBy(resource: Resource, link: Field): boolean {
   return kindDetails[resource.name]?.listedBy?.includes(link.name) ?? false;
 }
 
+/** When a token of OAuth and its refresh token have ended for good, as SQL of its columns behind the prefix. */
+export const tokenEnd = (prefix: string): string =>
+  `LEAST(${prefix}"revoked_timestamp", GREATEST(${prefix}"expiration_timestamp", ${prefix}"refresh_expiration_timestamp"))`;
+
 const living = '"deleted_timestamp" IS NULL';
 const fallen = '"deleted_timestamp" IS NOT NULL';
 
@@ -94,7 +98,8 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
       { name: 'ix_o_auth_token_access', keys: ['"access_hash"'], isUnique: true },
       { name: 'ix_o_auth_token_refresh', keys: ['"refresh_hash"'], isUnique: true },
       { name: 'ix_o_auth_token_family', keys: ['"family_urn"'] },
-      { name: 'ix_o_auth_token_expiration', keys: ['"expiration_timestamp"'] },
+      { name: 'ix_o_auth_token_end', keys: [tokenEnd('')], where: `"refresh_used_timestamp" IS NULL AND ${living}` },
+      { name: 'ix_o_auth_token_family_end', keys: ['"family_expiration_timestamp"'], where: living },
     ],
   },
   Permission: {

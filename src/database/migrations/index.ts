@@ -29,6 +29,7 @@ import { DiscardProgress1795788300000 } from './0680DiscardProgress.ts';
 import { ListedByLink1795790400000 } from './0690ListedByLink.ts';
 import { SearchQueueOfLive1795793000000 } from './0700SearchQueueOfLive.ts';
 import { AccessRecordsByOwner1795801500000 } from './0710AccessRecordsByOwner.ts';
+import { TokenEnds1795803000000 } from './0720TokenEnds.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -62,4 +63,5 @@ export const migrations = [
   ListedByLink1795790400000,
   SearchQueueOfLive1795793000000,
   AccessRecordsByOwner1795801500000,
+  TokenEnds1795803000000,
 ];

@@ -1,6 +1,7 @@
 // OAuth tokens as they are stored: the identity behind an access token, the families of tokens of one sign-in, and the
 // revocation of both. Secrets are looked up by their SHA-256. Time is the database's. Resource reference 7.5.
 import { isEnabled, isFollowed } from '../engine/tenant.ts';
+import { tokenEnd } from '../mapping/kindDetails.ts';
 import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 // A token of client credentials stands for its client, every other one for a person of the same tenant.
@@ -55,28 +56,31 @@ const columns = `k.urn, k.owner, k.version, k.api_client AS "apiClient", k.ident
   k.refresh_used_timestamp AS "refreshUsedTimestamp", k.revoked_timestamp AS "revokedTimestamp",
   k.family_expiration_timestamp AS "familyExpirationTimestamp"`;
 
+// Has those who change tokens of one family (SQL of its urn, or NULL) go one after the other. Not by its rows: others are added
+// meanwhile, and an application that refreshes all day has thousands of them.
+const lockSql = (family: string): string =>
+  `SELECT pg_advisory_xact_lock(hashtextextended('token family ' || (${family})::text, 0))`;
+
 /**
- * The token that a refresh token belongs to, with all of its family locked, so that two uses of one refresh token go one
+ * The token that a refresh token belongs to, with its family locked, so that two uses of one refresh token go one
  * after the other; null for one that is unknown or was deleted.
  */
 export async function lockByRefreshHash(transaction: Executor, refreshHash: string): Promise<OAuthTokenRow | null> {
   const p = new Parameters();
-  const family = `(SELECT f.family_urn FROM o_auth_token f WHERE f.refresh_hash = ${p.add(refreshHash, 'text')})`;
-  const lock = `SELECT k.urn FROM o_auth_token k WHERE k.family_urn = ${family} ORDER BY k.urn FOR NO KEY UPDATE`;
-  await transaction.query(prepared(lock, p));
+  const family = `SELECT f.family_urn FROM o_auth_token f WHERE f.refresh_hash = ${p.add(refreshHash, 'text')}`;
+  await transaction.query(prepared(lockSql(family), p));
   const q = new Parameters();
   const condition = `k.refresh_hash = ${q.add(refreshHash, 'text')} AND k.deleted_timestamp IS NULL`;
-  // Read once the locks are held: the one before may have used it.
+  // Read once the lock is held: the one before may have used it.
   const [row] = await transaction.query(prepared(`SELECT ${columns} FROM o_auth_token k WHERE ${condition}`, q));
   return row ? asToken(row) : null;
 }
 
-/** Locks all tokens of the family that a token belongs to, in the order in which a refresh locks them. */
+/** Locks the family that a token belongs to, as a refresh does. */
 export async function lockFamilyOf(transaction: Executor, urn: string): Promise<void> {
   const p = new Parameters();
-  const family = `(SELECT f.family_urn FROM o_auth_token f WHERE f.urn = ${p.add(urn, 'uuid')})`;
-  const text = `SELECT k.urn FROM o_auth_token k WHERE k.family_urn = ${family} ORDER BY k.urn FOR NO KEY UPDATE`;
-  await transaction.query(prepared(text, p));
+  const family = `SELECT f.family_urn FROM o_auth_token f WHERE f.urn = ${p.add(urn, 'uuid')}`;
+  await transaction.query(prepared(lockSql(family), p));
 }
 
 /** A token by either of its secrets' hashes, with which one it was; null for one that is unknown or was deleted. */
@@ -123,9 +127,8 @@ export async function revokeFamily(
   except: string | null = null,
 ): Promise<RevokedToken[]> {
   const q = new Parameters();
-  const lock = `SELECT k.urn FROM o_auth_token k WHERE k.family_urn = ${q.add(familyUrn, 'uuid')} ORDER BY k.urn FOR NO KEY UPDATE`;
-  await transaction.query(prepared(lock, q));
-  // A statement of its own: it sees what a refresh has added that held the locks until now.
+  await transaction.query(prepared(lockSql(q.add(familyUrn, 'uuid')), q));
+  // A statement of its own: it sees what a refresh has added that held the lock until now.
   const p = new Parameters();
   const family = p.add(familyUrn, 'uuid');
   const at = p.add(timestamp, 'timestamptz');
@@ -139,19 +142,30 @@ export async function revokeFamily(
   return (await transaction.query(prepared(text, p))) as unknown as RevokedToken[];
 }
 
+/** Families that are looked at in one step. */
+const mostFamilies = 50;
+
 /**
- * Forgets up to `limit` tokens a day after they ended. Those of a family stay until the last of it has ended: a refresh
- * token that comes back must be known.
+ * Forgets up to `limit` tokens a day after they ended; 0 once there are none. Those of a family stay until the last of it has
+ * ended: a refresh token that comes back must be known. A family is found by that one, or where somebody deleted it by the end that
+ * no token of it outlives; what was exchanged in a family that lives is not looked at.
  */
 export async function purgeExpiredTokens(executor: Executor, limit: number): Promise<number> {
   const p = new Parameters();
   const longAgo = `now() - interval '1 day'`;
-  const lives =
-    `f.deleted_timestamp IS NULL AND (f.revoked_timestamp IS NULL OR f.revoked_timestamp > ${longAgo})` +
-    ` AND (f.expiration_timestamp > ${longAgo} OR f.refresh_expiration_timestamp > ${longAgo})`;
+  const ended =
+    `SELECT k.family_urn FROM o_auth_token k WHERE ${tokenEnd('k.')} <= ${longAgo} AND k.refresh_used_timestamp IS NULL` +
+    ` AND k.deleted_timestamp IS NULL AND NOT EXISTS (SELECT 1 FROM o_auth_token f WHERE f.family_urn = k.family_urn` +
+    ` AND f.deleted_timestamp IS NULL AND ${tokenEnd('f.')} > ${longAgo}) ORDER BY ${tokenEnd('k.')} LIMIT ${String(mostFamilies)}`;
+  const outlived =
+    `SELECT k.family_urn FROM o_auth_token k WHERE k.family_expiration_timestamp < ${longAgo} AND k.deleted_timestamp IS NULL` +
+    ` ORDER BY k.family_expiration_timestamp LIMIT ${String(mostFamilies)}`;
+  const most = p.add(limit, 'int');
   const text =
-    `DELETE FROM resource WHERE urn IN (SELECT k.urn FROM o_auth_token k WHERE k.expiration_timestamp < ${longAgo}` +
-    ` AND k.deleted_timestamp IS NULL AND NOT EXISTS (SELECT 1 FROM o_auth_token f WHERE f.family_urn = k.family_urn AND ${lives})` +
-    ` ORDER BY k.expiration_timestamp LIMIT ${p.add(limit, 'int')} FOR UPDATE SKIP LOCKED) RETURNING 1`;
+    `DELETE FROM resource WHERE urn IN (SELECT k.urn FROM unnest(ARRAY((${ended}) UNION (${outlived}))) AS family(urn)` +
+    // The one by which the family is found goes last.
+    ` CROSS JOIN LATERAL (SELECT k.urn FROM o_auth_token k WHERE k.family_urn = family.urn` +
+    ` AND k.expiration_timestamp < ${longAgo} AND k.deleted_timestamp IS NULL ORDER BY k.refresh_used_timestamp IS NULL LIMIT ${most} FOR UPDATE SKIP LOCKED) k` +
+    ` LIMIT ${most}) RETURNING 1`;
   return (await executor.query(prepared(text, p))).length;
 }

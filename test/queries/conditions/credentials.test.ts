@@ -1,4 +1,4 @@
-// The conditions of the statements about sign-in, sessions and OAuth tokens, one at a time.
+// The conditions of the statements about sign-in, sessions and the clients of tokens, one at a time.
 import { revokeTokens } from '../../../src/database/access/accessStore.ts';
 import { livingTokens } from '../../../src/database/access/accessEpochStore.ts';
 import { noteUse, viewerBySessionHash, viewerByTokenHash } from '../../../src/database/access/tokenStore.ts';
@@ -9,12 +9,6 @@ import {
   namesOfClient,
   purgeExpiredCodes,
 } from '../../../src/database/oauth/oauthCodeStore.ts';
-import {
-  lockByRefreshHash,
-  purgeExpiredTokens,
-  revokeFamily,
-  tokenByHash,
-} from '../../../src/database/oauth/oauthTokenStore.ts';
 import {
   confirmEmail,
   findLink,
@@ -241,76 +235,6 @@ const cases: Readonly<Record<string, Case>> = {
       (await viewerByTokenHash(trials.database, urn('hash'))) !== null &&
       (await livingTokens(trials.database, [urn('hash')])).has(urn('hash')),
     not: () => ({ ...dead('company'), ...dead('below'), 'below.owner': 'urn:another' }),
-  },
-  'a token by its refresh token': {
-    rows: (urn) => ({ token: access(urn) }),
-    finds: async (urn) => (await inside((t) => lockByRefreshHash(t, urn('refresh')))) !== null,
-    not: () => ({ 'token.deleted_timestamp': past, 'token.refresh_hash': 'another' }),
-  },
-  'a token by either secret': {
-    rows: (urn) => ({ token: access(urn) }),
-    finds: async (urn) =>
-      (await tokenByHash(trials.database, urn('hash')))?.isRefresh === false &&
-      (await tokenByHash(trials.database, urn('refresh')))?.isRefresh === true,
-    not: () => ({ 'token.deleted_timestamp': past, 'token.refresh_hash': 'another', 'token.access_hash': 'another' }),
-  },
-  'a token of a family is revoked': {
-    rows: (urn) => ({ token: access(urn, { refresh_expiration_timestamp: past }) }),
-    finds: async (urn) => (await inside((t) => revokeFamily(t, urn('family'), now)))[0]?.version === '2',
-    not: () => ({
-      'token.family_urn': 'urn:another',
-      'token.revoked_timestamp': past,
-      'token.deleted_timestamp': past,
-      'token.expiration_timestamp': [past, now],
-    }),
-  },
-  'a token that can be refreshed is revoked': {
-    rows: (urn) => ({ token: access(urn, { expiration_timestamp: past }) }),
-    finds: async (urn) => (await inside((t) => revokeFamily(t, urn('family'), now))).length === 1,
-    not: () => ({ 'token.refresh_used_timestamp': past, 'token.refresh_expiration_timestamp': [past, now] }),
-  },
-  'all but one of a family are revoked': {
-    rows: (urn) => ({
-      token: access(urn),
-      kept: access(urn, { urn: urn('kept'), access_hash: 'a', refresh_hash: 'b' }),
-    }),
-    finds: async (urn) =>
-      (await inside((t) => revokeFamily(t, urn('family'), now, urn('kept')))).map((one) => one.urn).join() ===
-      urn('token'),
-    not: () => ({ 'token.family_urn': 'urn:another' }),
-  },
-  'a token is forgotten a day after its family ended': {
-    rows: (urn) => ({
-      kept: ['resource', { urn: urn('token'), kind: 'OAuthToken' }],
-      token: access(urn, { expiration_timestamp: ago(1, 1), refresh_expiration_timestamp: ago(1, 1) }),
-    }),
-    finds: async () => (await purgeExpiredTokens(trials.database, 5)) === 1,
-    not: () => ({
-      ...dead('token'),
-      'token.expiration_timestamp': [ago(1), ago(1, -1)],
-      'token.refresh_expiration_timestamp': ago(1, -1),
-    }),
-    still: { 'token.refresh_expiration_timestamp': [null, ago(1)], 'token.revoked_timestamp': past },
-  },
-  'a token is kept as long as another of its family': {
-    rows: (urn) => ({
-      kept: ['resource', { urn: urn('token'), kind: 'OAuthToken' }],
-      token: access(urn, { expiration_timestamp: ago(2), refresh_expiration_timestamp: ago(2) }),
-      other: access(urn, {
-        urn: urn('other'),
-        access_hash: 'a',
-        refresh_hash: 'b',
-        refresh_expiration_timestamp: null,
-      }),
-    }),
-    finds: async () => (await purgeExpiredTokens(trials.database, 5)) === 0,
-    not: () => ({
-      ...dead('other'),
-      'other.family_urn': 'urn:another',
-      'other.expiration_timestamp': ago(1, 1),
-      'other.revoked_timestamp': ago(1, 1),
-    }),
-    still: { 'other.revoked_timestamp': ago(1, -1) },
   },
   'a code is forgotten a day after it expired': {
     rows: (urn) => ({ code: ['o_auth_code', { code_hash: urn('code'), expiration_timestamp: ago(1, 1) }] }),

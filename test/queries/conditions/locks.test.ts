@@ -123,7 +123,21 @@ const token = (urn: Names, name: string, more: More = {}): Given =>
 const family = (urn: Names): Readonly<Record<string, Given>> => ({
   one: token(urn, 'one'),
   other: token(urn, 'other', { expiration_timestamp: past, refresh_expiration_timestamp: past }),
+  stranger: token(urn, 'stranger', { family_urn: urn('another family') }),
 });
+// What waits for whoever changes `one`, and what does not.
+const otherOfFamily = [
+  (urn: Names): Work[] => [
+    (t) => lockByRefreshHash(t, urn('other refresh')),
+    (t) => lockFamilyOf(t, urn('other')),
+    (t) => revokeFamily(t, urn('family'), now),
+  ],
+  (urn: Names): Work[] => [
+    (t) => lockByRefreshHash(t, urn('stranger refresh')),
+    (t) => lockFamilyOf(t, urn('stranger')),
+    (t) => revokeFamily(t, urn('another family'), now),
+  ],
+] as const;
 const entity = (urn: Names, name: string, more: More = {}): Given =>
   row('entity', urn(name), { owner: urn('company'), tenant: urn('company'), ...more });
 const item = (urn: Names): Given => row('item', urn('item'), { entity: urn('page'), kind: 'TextItem' });
@@ -157,17 +171,17 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
     (urn) => ({ client: client(urn) }),
     shares((urn) => (t) => holdClient(t, urn('client')), ['api_client', 'client']),
   ],
-  'a refresh locks the whole family of tokens': [
+  'a refresh locks the whole family of tokens, and no other': [
     family,
-    locks((urn) => (t) => lockByRefreshHash(t, urn('one refresh')), ['o_auth_token', 'other']),
+    excludes((urn) => (t) => lockByRefreshHash(t, urn('one refresh')), ...otherOfFamily),
   ],
-  'the end of a token locks its whole family': [
+  'the end of a token locks its whole family, and no other': [
     family,
-    locks((urn) => (t) => lockFamilyOf(t, urn('one')), ['o_auth_token', 'other']),
+    excludes((urn) => (t) => lockFamilyOf(t, urn('one')), ...otherOfFamily),
   ],
-  'a family of tokens is locked as a whole before it is revoked': [
+  'a family of tokens is locked as a whole before it is revoked, and no other': [
     family,
-    locks((urn) => (t) => revokeFamily(t, urn('family'), now), ['o_auth_token', 'other']),
+    excludes((urn) => (t) => revokeFamily(t, urn('family'), now), ...otherOfFamily),
   ],
   'writers of one thread wait for one another': [
     (urn) => ({ thread: row('message_thread', urn('thread')) }),
