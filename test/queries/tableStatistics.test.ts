@@ -1,5 +1,7 @@
 // PostgreSQL plans for the tables as they are soon after an import, not as they were before it.
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../src/database/connection/database.ts';
 import { analyzeGrown } from '../../src/database/connection/tableStatistics.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -70,6 +72,22 @@ test('a table whose autovacuum was turned off is left alone', async () => {
   await setAutovacuum('true');
   expect(await analyze()).toEqual(['project']);
   expect(await known()).toBeGreaterThan(50_000);
+});
+
+test('what this role may not analyze is left alone', async () => {
+  await ask(
+    `CREATE TABLE fresh WITH (${unvisited}) AS SELECT i, repeat('x', 100) AS text FROM generate_series(1, 2000) i`,
+  );
+  const role = `guest_${randomBytes(4).toString('hex')}`;
+  await ask(`CREATE ROLE ${role}`);
+  const { databaseUrl, services } = service;
+  const url = `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c role=${role}`)}`;
+  const guest = await openDatabase({ url, contract: services.contract });
+  expect(await analyzeGrown(guest)).toEqual([]);
+  await guest.close();
+  await ask(`DROP ROLE ${role}`);
+  expect(await analyze()).toEqual(['fresh']);
+  await ask(`DROP TABLE fresh`);
 });
 
 test('one that somebody else looks at now is left to them', async () => {
