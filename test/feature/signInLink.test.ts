@@ -62,6 +62,9 @@ test('Signing out takes the token of its page, ends the session and takes the co
   expect(await isSignedIn(browser)).toBe(true);
   expect((await browser.submit('/signin/out', { csrfToken })).status).toBe(200);
   expect(browser.cookies()).toBe('');
+  // Nobody is signed in any more, as in a browser that never was.
+  for (const other of [browser, createBrowser(service.url)])
+    expect((await other.submit('/signin/out', { csrfToken })).status).toBe(403);
   const kept = await createBrowser(service.url).send('GET', '/n/v1/clientcontext', { headers: { cookie } });
   expect(kept.body.hasSession).toBe(false);
 });
