@@ -345,7 +345,15 @@ describe('a stored search', () => {
       town.admin.rest('POST', '/n/v1/search', { body: { query: 'dingo', includeScopes: ['PROJECT'], filter } });
     expect((await filtered({ PROJECT: { status: { ne: 'ARCHIVED' } } })).body.totalCount).toBe(1);
     expect((await filtered({ PROJECT: { status: 'ARCHIVED' } })).body.totalCount).toBe(0);
-    for (const wrong of [['status'], 'status', { PROJECT: 'ACTIVE' }, { PROJECT: ['ACTIVE'] }, { NO: {} }])
+    for (const wrong of [
+      [],
+      ['status'],
+      'status',
+      { PROJECT: 'ACTIVE' },
+      { PROJECT: [] },
+      { PROJECT: ['ACTIVE'] },
+      { NO: {} },
+    ])
       expect([wrong, await filtered(wrong)]).toMatchObject([
         wrong,
         { status: 422, body: { errors: [{ path: '/filter' }] } },
