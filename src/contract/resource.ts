@@ -229,6 +229,11 @@ export function isUpdatable(field: Field): boolean {
   return isCreatable(field) && !field.isIgnoredOnUpdate;
 }
 
+/** Whether a caller may send null for the field, to leave it empty. What a kind says of its owner comes on top (engine/handOver.ts). */
+export function mayBeNull(field: Field): boolean {
+  return !field.isRequired && (!field.isNonNull || field.isComputed);
+}
+
 /** The object scope of a kind: its webhook subject, or its name in the same spelling. */
 export function scopeOf(resource: Resource): string {
   return resource.subject ?? resource.name.replace(/(?!^)([A-Z])/g, '_$1').toUpperCase();

@@ -8,6 +8,7 @@ import {
   targetOf,
   isCreatable,
   isUpdatable,
+  mayBeNull,
   type Contract,
   type Field,
   type Resource,
@@ -86,8 +87,7 @@ interface CheckedValue {
 function checkValue(contract: Contract, field: Field, value: unknown, options: CheckOptions): CheckedValue {
   const { path } = options;
   if (value === null) {
-    const mustStay = field.isRequired || (field.isNonNull && !field.isComputed);
-    if (mustStay) return refuse({ path, code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.' });
+    if (!mayBeNull(field)) return refuse({ path, code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.' });
     return { value: null, violations: [] };
   }
   if (!field.isList) return checkElement(contract, field, value, options);

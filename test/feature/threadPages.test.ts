@@ -114,18 +114,19 @@ describe('the page around a post', () => {
 
   test('is refused for a post of another thread, an unknown one, or together with another position', async () => {
     const other = await say(await town.make('messagethread', { group: await joined() }), 'Elsewhere');
-    for (const parameters of [
-      `around=${other}`,
-      `around=${crypto.randomUUID()}`,
-      'around=nothing',
-      `around=${posts[4]!}&after=x`,
-      `around=${posts[4]!}&before=x`,
-      `around=${posts[4]!}&count=true`,
-      `around=${posts[4]!}&filter[content]=x`,
-      `around=${posts[4]!}&limit=0`,
-    ]) {
-      const answer = await around(parameters);
-      expect([parameters, answer.status, answer.body.code]).toEqual([parameters, 400, 'INVALID_PARAMETER']);
+    for (const [parameters, named] of [
+      [`around=${other}`, '?around'],
+      [`around=${crypto.randomUUID()}`, '?around'],
+      ['around=nothing', '?around'],
+      [`around=${posts[4]!}&after=x`, '?after'],
+      [`around=${posts[4]!}&before=x`, '?before'],
+      [`around=${posts[4]!}&count=true`, '?count'],
+      [`around=${posts[4]!}&filter[content]=x`, '?filter[content]'],
+      [`around=${posts[4]!}&limit=0`, '?limit'],
+    ] as const) {
+      const { status, body } = await around(parameters);
+      const refused = [400, 'INVALID_PARAMETER', named];
+      expect([parameters, status, body.code, body.errors[0].path]).toEqual([parameters, ...refused]);
     }
     for (const variables of [{ around: other }, { around: posts[4], last: 2 }, { around: posts[4], after: 'x' }]) {
       const answer = await anna.graph(question, { urn: thread, ...variables });

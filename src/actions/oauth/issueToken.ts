@@ -120,13 +120,14 @@ function earlier(one: string, other: string | null): string {
 /** The hooks of OAuth tokens. */
 export const oauthTokenKind: Kind<'OAuthToken'> = {
   async lock({ transaction, operation, urn }) {
-    if (operation === 'UPDATE' || operation === 'DELETE') await lockFamilyOf(transaction, urn);
+    if (operation === 'DELETE') await lockFamilyOf(transaction, urn);
     return undefined;
   },
 
   async decide(step) {
-    const { context, transaction, resource, operation, urn, before, now } = step;
-    if (operation !== 'DELETE' || before === null) return undefined;
+    const { context, transaction, resource, urn, before, now } = step;
+    // Nobody creates or changes a token as a row: this is its deletion.
+    if (before === null) return undefined;
     await revokeTokens(transaction, { token: urn }, now);
     const others = await revokeTokensOfFamily(context, transaction, { familyUrn: before.familyUrn, now, except: urn });
     return [...(await removeRows(step, resource, [urn])), ...others];

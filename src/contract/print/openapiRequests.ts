@@ -1,6 +1,14 @@
 // The schemas of request bodies: what a create and an update may send, with every limit of the contract. They are open:
 // members that a request may not set are ignored, so that a resource read before can be sent back.
-import { targetOf, isCreatable, isUpdatable, type Contract, type Field, type Resource } from '../resource.ts';
+import {
+  targetOf,
+  isCreatable,
+  isUpdatable,
+  mayBeNull,
+  type Contract,
+  type Field,
+  type Resource,
+} from '../resource.ts';
 import { childName, isEmbedded } from './openapiAnswers.ts';
 import { described, listOf, nullable, ref, scalarSchema, type Json } from './openapiFields.ts';
 
@@ -32,7 +40,7 @@ function updateSchema(contract: Contract, resource: Resource): Json {
   const properties = fields.map((field) => [field.name, inputSchema(contract, resource, field, false)] as const);
   return {
     type: 'object',
-    description: 'An absent member stays as it is, null clears it, a list is replaced as a whole.',
+    description: 'An absent member stays as it is, null clears one that may be null, a list is replaced as a whole.',
     properties: Object.fromEntries(properties),
   };
 }
@@ -42,8 +50,7 @@ function inputSchema(contract: Contract, resource: Resource, field: Field, isCre
   const whole = field.isList ? listOf(field, element, 'REQUEST') : element;
   // Nothing is left without an owner (engine/handOver.ts); a create without one has the caller's company.
   const staysOwned = field.name === 'owner' && !isCreate;
-  const mustStay = field.isRequired || (field.isNonNull && !field.isComputed) || staysOwned;
-  const schema = mustStay ? whole : nullable(whole);
+  const schema = mayBeNull(field) && !staysOwned ? nullable(whole) : whole;
   const hasDefault = isCreate && field.defaultValue !== undefined;
   const marks = { ...(hasDefault && { default: field.defaultValue }), ...(field.isWriteOnly && { writeOnly: true }) };
   return { ...described(schema, field.description), ...marks };

@@ -160,7 +160,7 @@ function printInput(contract: Contract, resource: Resource, verb: 'Create' | 'Up
   const promise =
     verb === 'Create'
       ? 'What is required is demanded by GraphQL; all other rules are checked together and answered as userErrors.'
-      : 'Absent leaves a field as it is; null clears it.';
+      : 'Absent leaves a field as it is; null clears one that may be empty.';
   return `"${verb === 'Create' ? `A new ${words(resource.name)}` : `Changes to ${oneOf(resource.name)}`}. ${promise}"\ninput ${verb}${resource.name}Input {\n${body}}\n`;
 }
 
