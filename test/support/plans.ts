@@ -28,7 +28,8 @@ function literalOf(value: unknown): string {
 /** How a statement was carried out: with a name it is prepared and planned once, without one planned for its values. */
 export async function carriedOut(client: pg.Client, { name, text, values }: Statement): Promise<PlanNode> {
   if (name === undefined) return planOf(await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values]));
-  await client.query(`PREPARE ${pg.escapeIdentifier(name)} AS ${text}`);
+  const known = await client.query('SELECT 1 FROM pg_prepared_statements WHERE name = $1', [name]);
+  if (known.rows.length === 0) await client.query(`PREPARE ${pg.escapeIdentifier(name)} AS ${text}`);
   const given = values.map((value) => (value === null ? 'NULL' : pg.escapeLiteral(literalOf(value))));
   return planOf(
     await client.query(
