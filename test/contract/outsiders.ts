@@ -85,10 +85,11 @@ export async function amongOf(
 /** What a write without a right leaves behind: who came, and when. */
 const ownTraces = ['access_record', 'api_client', 'api_client_bearer_token'];
 
-/** A digest of each table's rows of the tenant, by table, once what was written is indexed: the queue of words empties itself. */
+/** A digest of each table's rows of the tenant, by table, once what was written is indexed and no subscription is to be looked at: both end by themselves. */
 export async function digestsOf(service: SharedService, tenant: string): Promise<Map<string, string>> {
   return withClient(service.databaseUrl, async (client) => {
-    const queued = `SELECT 1 FROM "search_queue" WHERE "tenant" = $1 LIMIT 1`;
+    const queued = `(SELECT 1 FROM "search_queue" WHERE "tenant" = $1 LIMIT 1)
+      UNION ALL (SELECT 1 FROM "webhook_pace" WHERE "tenant" = $1 AND "wake_timestamp" IS NOT NULL LIMIT 1)`;
     await eventually(
       async () => (await client.query(queued, [tenant])).rows.length,
       (rows) => rows === 0,
