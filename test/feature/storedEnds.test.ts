@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purgeExpiredOAuth } from '../../src/actions/oauth/endOAuthToken.ts';
 import { purgeExpiredTokens } from '../../src/database/oauth/oauthTokenStore.ts';
-import { copy } from '../support/copies.ts';
 import { purgeExpiredCodes } from '../../src/database/oauth/oauthCodeStore.ts';
 import { purgeDeletedRows } from '../../src/database/engine/deletedStore.ts';
 import { purgeKeys } from '../../src/database/access/idempotencyStore.ts';
@@ -14,6 +13,7 @@ import { sessionCookieName } from '../../src/http/credentials.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
 import { page, reader, sql, text, view } from '../support/content.ts';
+import { copy } from '../support/copies.ts';
 import { stopClock } from '../support/database.ts';
 import {
   codeForm,

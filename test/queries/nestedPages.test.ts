@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statement } from '../../src/database/connection/statement.ts';
 import { copy } from '../support/copies.ts';
 import { withClient } from '../support/database.ts';
-import { carriedOut, mostReadBy, stepsOf } from '../support/plans.ts';
+import { carriedOut, mostReadDuring, stepsOf } from '../support/plans.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { membership } from '../support/community.ts';
 import { subscribe } from '../support/webhooks.ts';
@@ -144,10 +144,8 @@ describe.each(lists)('$list of a $of', ({ of, list, table, columns, make }) => {
 });
 
 /** Most rows of a table that one of the statements of a request reads. */
-async function mostRead(table: string, request: () => Promise<unknown>): Promise<number> {
-  sent.length = 0;
-  await request();
-  return mostReadBy([...sent], service.databaseUrl, table);
+function mostRead(table: string, request: () => Promise<unknown>): Promise<number> {
+  return mostReadDuring(request, { sent, databaseUrl: service.databaseUrl }, table);
 }
 
 test('when the last post of a long thread was written is read from its end', async () => {

@@ -7,7 +7,7 @@ import type { Statement } from '../../src/database/connection/statement.ts';
 import { community, type Person } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
 import { startIdleGateway, type IdleGateway } from '../support/idleGateway.ts';
-import { mostReadBy } from '../support/plans.ts';
+import { mostReadDuring } from '../support/plans.ts';
 import type { Client } from '../support/client.ts';
 
 const [many, few] = [10_000, 20];
@@ -65,10 +65,8 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 /** Most rows of a table that one of the statements of some work reads. */
-async function mostRead(table: string, work: () => Promise<unknown>): Promise<number> {
-  sent.length = 0;
-  await work();
-  return mostReadBy([...sent], gateway.web.databaseUrl, table);
+function mostRead(table: string, work: () => Promise<unknown>): Promise<number> {
+  return mostReadDuring(work, { sent, databaseUrl: gateway.web.databaseUrl }, table);
 }
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../../src/database/connection/datab
 import type { Statement } from '../../src/database/connection/statement.ts';
 import { countQueued, indexQueued, isQueued } from '../../src/database/search/searchQueueStore.ts';
 import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
-import { mostReadBy } from '../support/plans.ts';
+import { mostReadDuring } from '../support/plans.ts';
 
 const [many, few] = [10_000, 3];
 /** Rows of the queue that are read at most: a step takes 200. */
@@ -37,10 +37,8 @@ afterAll(async () => {
   await server.drop();
 });
 
-async function mostRead(work: () => Promise<unknown>): Promise<number> {
-  sent.length = 0;
-  await work();
-  return mostReadBy([...sent], server.url, 'search_queue');
+function mostRead(work: () => Promise<unknown>): Promise<number> {
+  return mostReadDuring(work, { sent, databaseUrl: server.url }, 'search_queue');
 }
 
 test.each([

@@ -13,7 +13,7 @@ import { firstUrn } from '../../src/domain/urn.ts';
 import { makeBacklog } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
 import { startIdleGateway, type IdleGateway } from '../support/idleGateway.ts';
-import { mostReadBy } from '../support/plans.ts';
+import { mostReadDuring } from '../support/plans.ts';
 import type { Tenant, TestService } from '../support/service.ts';
 
 const limits = { subscriptions: 50, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 };
@@ -51,10 +51,8 @@ const positionsOf = (subscription: string): Promise<readonly Queued[]> =>
   });
 
 /** Most rows of a table that one of the statements of some work reads, which is done. */
-async function mostRead(table: string, work: () => Promise<unknown>): Promise<number> {
-  sent.length = 0;
-  await work();
-  return mostReadBy([...sent], web.databaseUrl, table);
+function mostRead(table: string, work: () => Promise<unknown>): Promise<number> {
+  return mostReadDuring(work, { sent, databaseUrl: web.databaseUrl }, table);
 }
 
 const range: DiscardRange = { until: '2100-01-01T00:00:00.000Z', fromSequence: null, toSequence: null };

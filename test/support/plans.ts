@@ -76,3 +76,14 @@ export function mostReadBy(statements: readonly Statement[], databaseUrl: string
     return most;
   });
 }
+
+/** The same for the statements of some work, which is done first: those that are heard of meanwhile, in `sent`. */
+export async function mostReadDuring(
+  work: () => Promise<unknown>,
+  { sent, databaseUrl }: { readonly sent: Statement[]; readonly databaseUrl: string },
+  table: string,
+): Promise<number> {
+  sent.length = 0;
+  await work();
+  return mostReadBy([...sent], databaseUrl, table);
+}

@@ -53,6 +53,13 @@ const accessRecord = (urn: Names, more: Readonly<Record<string, unknown>> = {}):
   },
 ];
 
+/** Whether a row is on the page behind the tenth, which began now. */
+const isBehind: Case['finds'] = async (urn) => {
+  const of = { tenant: urn('company'), companies: [urn('company')] };
+  const page = { before: { firstTimestamp: now, position: '10' }, limit: 5 };
+  return (await accessRecords(trials.database, of, everyRecord, page)).length === 1;
+};
+
 const cases: Readonly<Record<string, Case>> = {
   'a key is claimed again after a day': {
     rows: (urn) => ({ key: idempotencyKey(urn, { created_timestamp: ago(1, 1) }) }),
@@ -130,25 +137,13 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a page of the record of access begins behind the one before': {
     rows: (urn) => ({ one: accessRecord(urn) }),
-    finds: async (urn) =>
-      (
-        await accessRecords(trials.database, { tenant: urn('company'), companies: [urn('company')] }, everyRecord, {
-          before: { firstTimestamp: now, position: '10' },
-          limit: 5,
-        })
-      ).length === 1,
+    finds: isBehind,
     not: () => ({ 'one.position': [10, 11], 'one.first_timestamp': ago(0, -1) }),
     still: { 'one.position': 9 },
   },
   'what is older is behind it whatever its number': {
     rows: (urn) => ({ one: accessRecord(urn, { position: 11, first_timestamp: past }) }),
-    finds: async (urn) =>
-      (
-        await accessRecords(trials.database, { tenant: urn('company'), companies: [urn('company')] }, everyRecord, {
-          before: { firstTimestamp: now, position: '10' },
-          limit: 5,
-        })
-      ).length === 1,
+    finds: isBehind,
     not: () => ({ 'one.first_timestamp': now }),
   },
   'the record of access comes newest first': {
