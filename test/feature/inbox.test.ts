@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
+import { withClient } from '../support/database.ts';
 import { sharedService, type SharedService } from '../support/service.ts';
 
 let service: SharedService;
@@ -28,6 +29,9 @@ async function notice(who: Client, urn: string): Promise<RestAnswer['body']> {
 }
 const patch = (who: Client, urn: string, body: Record<string, unknown>): Promise<RestAnswer> =>
   who.rest('PATCH', `/n/v1/messagethreadnotification/${urn}`, { body });
+
+/** Who waits for the lock of another in this database. */
+const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 describe('what is unread', () => {
   test('counts the posts of others and the mentions, and starts at the oldest', async () => {
@@ -73,6 +77,28 @@ describe('what is unread', () => {
     const elsewhere = await say(anna, await thread());
     const crossed = await patch(bert, own, { lastReadPost: elsewhere });
     expect(crossed.body.errors[0]).toMatchObject({ path: '/lastReadPost', code: 'INVALID_REFERENCE' });
+  });
+
+  test('is reported by level as the post is addressed now', async () => {
+    const carl = await town.person('Carl');
+    await town.join(group, carl);
+    const urn = await thread();
+    const asked = await say(carl, urn);
+    const answer = await say(anna, urn);
+    await patch(carl, (await notice(carl, urn)).urn, { level: 'MENTIONS' });
+    const reported = async (): Promise<number> =>
+      (await carl.rest('GET', '/n/v1/identitynotificationinbox')).body.unreadThreadCount;
+    expect(await reported()).toBe(0);
+    for (const [body, count] of [
+      [{ replyTo: asked }, 1],
+      [{ replyTo: null }, 0],
+      [{ mentions: [carl.identity], replyTo: asked }, 1],
+      [{ mentions: [] }, 1],
+      [{ replyTo: null }, 0],
+    ] as const) {
+      expect((await anna.rest('PATCH', `/n/v1/threadpost/${answer}`, { body })).status).toBe(200);
+      expect([body, await reported()]).toEqual([body, count]);
+    }
   });
 
   test('no longer counts a deleted post', async () => {
@@ -125,6 +151,30 @@ describe('what is unread', () => {
     expect(settled.body.notificationCount).toBe(foreign.length);
     const again = await patch(bert, own, { lastReadPost: lastReadPost.urn });
     expect(again.body).toMatchObject({ notificationCount, mentionCount, firstUnreadPost });
+  });
+
+  test.each([
+    { to: 'a post', mark: (first: string) => ({ lastReadPost: first }), unread: 0 },
+    { to: 'a count', mark: () => ({ notificationCount: 1 }), unread: 1 },
+  ])('is counted after what is being written, when a mark goes back to $to', async ({ mark, unread }) => {
+    const urn = await thread();
+    const [first, second] = [await say(anna, urn), await say(anna, urn)];
+    const { urn: own } = await notice(bert, urn);
+    await patch(bert, own, { notificationCount: 0 });
+    await withClient(service.databaseUrl, async (writer) => {
+      await writer.query('BEGIN');
+      await writer.query('SELECT 1 FROM message_thread WHERE urn = $1 FOR NO KEY UPDATE', [urn]);
+      await writer.query('UPDATE thread_post SET deleted_timestamp = now() WHERE urn = $1', [second]);
+      const marked = patch(bert, own, mark(first));
+      await withClient(service.databaseUrl, (other) =>
+        expect.poll(async () => (await other.query(waiting)).rows, { timeout: 10_000 }).toHaveLength(1),
+      );
+      await writer.query('COMMIT');
+      expect((await marked).body).toMatchObject({
+        notificationCount: unread,
+        firstUnreadPost: unread ? { urn: first } : null,
+      });
+    });
   });
 
   test('of concurrent posts adds up exactly: none is lost and none is counted twice', async () => {
@@ -181,7 +231,48 @@ describe('a notification', () => {
     // It was dismissed, so that who comes back finds it with the next post alone.
     await carl.rest('PATCH', `/n/v1/groupmembership/${String(membership)}`, { body: { status: 'ACTIVE' } });
     expect(await notice(carl, urn)).toBeNull();
+    // What was written meanwhile is unread, too.
+    await say(anna, urn);
+    const { version } = await notice(carl, urn);
+    expect(await notice(carl, urn)).toMatchObject({ notificationCount: 3 });
+    // Any other change of the membership leaves it alone.
+    const body = { emailNotification: 'SUBSCRIBED' };
+    expect((await carl.rest('PATCH', `/n/v1/groupmembership/${String(membership)}`, { body })).status).toBe(200);
+    expect((await notice(carl, urn)).version).toBe(version);
   });
+});
+
+test('a notification is announced with each change of its counts, to whom its level lets it report', async () => {
+  const urn = await thread();
+  const post = await say(anna, urn);
+  const { urn: own } = await notice(bert, urn);
+  const announced = async (): Promise<string[]> => {
+    const text = 'SELECT target_version AS version FROM webhook_trigger WHERE target_urn = $1 ORDER BY 1';
+    const { rows } = await withClient(service.databaseUrl, (pg) => pg.query<{ version: string }>(text, [own]));
+    return rows.map(({ version }) => version);
+  };
+  const changes = [
+    () => anna.rest('PATCH', `/n/v1/threadpost/${post}`, { body: { mentions: [bert.identity] } }),
+    () => say(anna, urn),
+    () => anna.rest('DELETE', `/n/v1/threadpost/${post}`),
+    () => town.admin.rest('POST', `/n/v1/threadpost/${post}/restore`),
+  ];
+  for (const change of changes) {
+    await change();
+    const { version } = await notice(bert, urn);
+    expect((await announced()).at(-1), String(change)).toBe(String(version));
+  }
+  // Each of them once, and what changes no count not at all.
+  const all = await announced();
+  expect(all).toEqual([2, 3, 4, 5, 6].map(String));
+  await anna.rest('PATCH', `/n/v1/threadpost/${post}`, { body: { content: 'Hello again' } });
+  await anna.rest('PATCH', `/n/v1/threadpost/${post}`, { body: { mentions: [bert.identity] } });
+  expect(await announced()).toEqual(all);
+  await patch(bert, own, { level: 'NONE' });
+  const muted = await announced();
+  await anna.rest('DELETE', `/n/v1/threadpost/${post}`);
+  await say(anna, urn);
+  expect(await announced()).toEqual(muted);
 });
 
 describe('the inbox', () => {

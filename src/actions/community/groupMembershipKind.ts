@@ -10,6 +10,7 @@ import {
   membershipFacts,
 } from '../../database/community/membershipStore.ts';
 import { dismissInGroup } from '../../database/community/notificationStore.ts';
+import { recountInGroup } from '../../database/community/unreadStore.ts';
 import { hasEnded } from '../../database/identity/identityStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { forbidden, invalid, refusedAt, ServiceError } from '../../domain/errors.ts';
@@ -24,6 +25,7 @@ import { announceChanges, changeLocked } from '../../engine/announcements.ts';
 import { requireJoinable } from '../access/grants.ts';
 import { namedTo, holds } from '../../engine/authorize.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { announceNotices } from './threadNotices.ts';
 
 /** Decides who acts, what the change of status means, and keeps the opt-outs of a membership that is deleted. */
 export const groupMembershipKind: Kind<'GroupMembership'> = {
@@ -50,8 +52,14 @@ export const groupMembershipKind: Kind<'GroupMembership'> = {
     if (step.operation !== 'UPDATE') await keepOptOut(step.transaction, identity, group, kept);
     const isOut = step.operation === 'DELETE' || written.status !== 'ACTIVE';
     if (isOut) await dismissInGroup(step.transaction, identity, group, step.now);
+    else if (step.before?.status !== 'ACTIVE') await countMissed(step, identity, group);
   },
 };
+
+// Only members have each post counted: of those written meanwhile this one has none in its notifications.
+async function countMissed(step: WriteContext<'GroupMembership'>, identity: string, group: string): Promise<void> {
+  await announceNotices(step, await recountInGroup(step.transaction, identity, group, step.now));
+}
 
 // The membership holds its opt-outs itself again; those of one that came after it are taken over.
 async function returned(step: WriteContext<'GroupMembership'>, row: Row<'GroupMembership'>): Promise<void> {
@@ -64,6 +72,7 @@ async function returned(step: WriteContext<'GroupMembership'>, row: Row<'GroupMe
   await lockMembership(transaction, identity, group);
   const [facts, mark] = [await membershipFacts(transaction, urn), await optOutOf(transaction, identity, group)];
   await keepOptOut(transaction, identity, group, { memberOptOut: false, ownerBan: false });
+  if (row.status === 'ACTIVE') await countMissed(step, identity, group);
   if (!facts || !mark) return;
   const memberOptOut = facts.memberOptOut || mark.memberOptOut;
   const ownerBan = facts.ownerBan || mark.ownerBan;

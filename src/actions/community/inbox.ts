@@ -1,7 +1,8 @@
 // The inbox: what waits for an identity, and marking it as read. Resource reference 6.6.
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { inboxPage, inboxState, type InboxPage, type InboxState } from '../../database/community/inboxStore.ts';
-import { notificationOf, readUpTo } from '../../database/community/notificationStore.ts';
+import { notificationOf } from '../../database/community/notificationStore.ts';
+import { readUpTo } from '../../database/community/unreadStore.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { forbidden, notFound } from '../../domain/errors.ts';
 import { isItself } from '../../domain/viewer.ts';

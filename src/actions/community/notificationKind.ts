@@ -1,12 +1,22 @@
 // Notifications of threads: kept by the service, marked by the identity they are for. Resource reference 6.5.
-import { placeBeforeNewest, postUpTo, readPosition, unreadBeyond } from '../../database/community/notificationStore.ts';
-import { placeOfPost, threadState } from '../../database/community/threadStore.ts';
+import { placeBeforeNewest, postUpTo, readPosition } from '../../database/community/notificationStore.ts';
+import { unreadBeyond } from '../../database/community/unreadStore.ts';
+import { lockThreadOf, placeOfPost, threadState } from '../../database/community/threadStore.ts';
 import { forbidden, invalid } from '../../domain/errors.ts';
 import type { Row } from '../../database/engine/row.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 
 /** Lets an identity mark its own notifications, and recounts what is unread then. */
 export const messageThreadNotificationKind: Kind<'MessageThreadNotification'> = {
+  // A mark that goes back counts posts that it lay beyond: what is being written of them takes no lock on a notification that has
+  // read them.
+  async lock({ transaction, operation, urn, values }) {
+    const { lastReadPost, notificationCount } = values;
+    const mayGoBack = lastReadPost !== undefined || (notificationCount ?? 0) > 0;
+    if (operation === 'UPDATE' && mayGoBack) await lockThreadOf(transaction, urn);
+    return undefined;
+  },
+
   async prepare(step) {
     const { lastReadPost } = step.values;
     if (typeof lastReadPost !== 'string' || lastReadPost === step.before?.lastReadPost) return;

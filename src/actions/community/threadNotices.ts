@@ -1,13 +1,15 @@
 // Notifies the participants of a thread of new, changed and deleted posts: maintains their notifications
 // and announces what they subscribed to. Called by the hooks of posts, under the thread's lock. Resource reference 6.5.
 import { insertRows } from '../../database/engine/changeStore.ts';
+import { newListeners } from '../../database/community/notificationStore.ts';
 import {
   addUnread,
-  newListeners,
-  recountFrom,
+  recountPost,
   type ChangedNotification,
+  type CountedPost,
   type PostedTo,
-} from '../../database/community/notificationStore.ts';
+  type Recounted,
+} from '../../database/community/unreadStore.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { announceChanges, updated } from '../../engine/announcements.ts';
 import type { WriteContext } from '../../engine/kind.ts';
@@ -42,13 +44,13 @@ export async function notifyOfPost(
   await announceNotices(step, await addUnread(transaction, posted));
 }
 
-/** Counts again after a post was changed, deleted or restored. */
+/** Counts a post again that is changed, deleted or restored. */
 export async function notifyOfChange(
   step: Pick<WriteContext, 'context' | 'transaction' | 'now'>,
-  thread: string,
-  position: string,
+  post: CountedPost,
+  change: Pick<Recounted, 'before' | 'after'>,
 ): Promise<void> {
-  await announceNotices(step, await recountFrom(step.transaction, thread, position, step.now));
+  await announceNotices(step, await recountPost(step.transaction, post, { ...change, timestamp: step.now }));
 }
 
 /** Announces changed notifications to those who want notifications of them. */

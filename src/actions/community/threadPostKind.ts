@@ -1,7 +1,7 @@
 // Posts: who speaks, to whom, in which thread, and what is left of a post that was deleted. Spec: Thread post; resource
 // reference 6.3, 6.4.
 import { fieldOf } from '../../contract/resource.ts';
-import { replaceLinks } from '../../database/engine/changeStore.ts';
+import { linkedUrns, replaceLinks } from '../../database/engine/changeStore.ts';
 import { raiseVersion } from '../../database/engine/triggerStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import {
@@ -14,6 +14,7 @@ import {
   takePosition,
   threadState,
 } from '../../database/community/threadStore.ts';
+import type { Addressed } from '../../database/community/unreadStore.ts';
 import { forbidden, notFound, ServiceError } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { announceChanges, type Change, changeLocked, removed } from '../../engine/announcements.ts';
@@ -51,35 +52,66 @@ export const threadPostKind: Kind<'ThreadPost'> = {
   async decide(step) {
     const { before } = step;
     if (before === null) await begin(step);
-    else if (step.operation === 'UPDATE') await requireEdit(step, before);
-    else {
+    else if (step.operation === 'UPDATE') {
+      await requireEdit(step, before);
+      await countEdit(step, before);
+    } else {
       // What is left of a deleted post is no post that could be deleted again.
       if (before.isDeleted) throw notFound();
+      await countAs(step, before, { before: await addressedBy(step, before), after: null });
       if (await isAnswered(step.transaction, step.urn)) return [await empty(step, before)];
     }
     return undefined;
   },
 
   async after(step, written) {
-    if (step.operation === 'RESTORE') return returned(step);
+    if (step.operation === 'RESTORE') return returned(step, written);
     const thread = threadOf(step);
     if (step.operation === 'CREATE') return posted(step, thread, written);
-    if (step.operation === 'UPDATE' && step.values.mentions === undefined) return;
-    await notifyOfChange(step, thread, await positionOf(step.transaction, step.urn));
     const kind = step.context.contract.kinds.MessageThread;
     if (step.operation === 'DELETE') await raiseVersion(step.transaction, kind, thread, step.now);
   },
 };
 
 // Unread again for everyone who had not read it; and the thread shows it again.
-async function returned(step: WriteContext<'ThreadPost'>): Promise<void> {
-  const { context, transaction, urn, now } = step;
-  const place = await placeOfPost(transaction, urn);
-  if (!place) return;
-  await lockThread(transaction, place.thread);
-  await notifyOfChange(step, place.thread, place.position);
-  await raiseVersion(transaction, context.contract.kinds.MessageThread, place.thread, now);
+async function returned(step: WriteContext<'ThreadPost'>, post: Row<'ThreadPost'>): Promise<void> {
+  const { context, transaction, now } = step;
+  await lockThread(transaction, post.messageThread);
+  await countAs(step, post, { before: null, after: await addressedBy(step, post) });
+  await raiseVersion(transaction, context.contract.kinds.MessageThread, post.messageThread, now);
 }
+
+// Before the change is written: whom the post was for is read from what is stored.
+async function countEdit(step: WriteContext<'ThreadPost'>, before: Row<'ThreadPost'>): Promise<void> {
+  const { mentions, replyTo } = step.values;
+  if (mentions === undefined && replyTo === undefined) return;
+  const stored = await addressedBy(step, before);
+  await countAs(step, before, {
+    before: stored,
+    after: {
+      mentions: mentions === undefined ? stored.mentions : namedIn(mentions),
+      answered: replyTo === undefined ? stored.answered : await answeredBy(step, replyTo),
+    },
+  });
+}
+
+async function countAs(
+  step: WriteContext<'ThreadPost'>,
+  { urn, messageThread: thread, authorIdentity: author }: Row<'ThreadPost'>,
+  change: { readonly before: Addressed | null; readonly after: Addressed | null },
+): Promise<void> {
+  await notifyOfChange(step, { thread, post: urn, position: await positionOf(step.transaction, urn), author }, change);
+}
+
+async function addressedBy(step: WriteContext<'ThreadPost'>, post: Row<'ThreadPost'>): Promise<Addressed> {
+  const { transaction, resource } = step;
+  return {
+    mentions: await linkedUrns(transaction, resource, fieldOf(resource, 'mentions'), post.urn),
+    answered: await answeredBy(step, post.replyTo),
+  };
+}
+
+const namedIn = (mentions: unknown): string[] => (Array.isArray(mentions) ? mentions.map(String) : []);
 
 // The anonymous identity that stands for the user of a browser client in a chat.
 async function speakerIn(context: Context, thread: unknown): Promise<string | null> {
@@ -168,20 +200,20 @@ async function posted(step: WriteContext<'ThreadPost'>, thread: string, written:
   const state = await threadState(transaction, thread);
   if (!state) return;
   if (state.name === null) await nameThread(step, thread, written.content);
-  const { replyTo, mentions } = step.values;
   await notifyOfPost(step, {
     thread,
     group: state.group,
     post: step.urn,
     position: String(step.hidden['position']),
     author: written.authorIdentity,
-    mentions: Array.isArray(mentions) ? mentions.map(String) : [],
-    answered: typeof replyTo === 'string' ? await authorOf(step, replyTo) : null,
+    mentions: namedIn(step.values.mentions),
+    answered: await answeredBy(step, step.values.replyTo),
     timestamp: step.now,
   });
 }
 
-async function authorOf(step: WriteContext<'ThreadPost'>, post: string): Promise<string | null> {
+async function answeredBy(step: WriteContext<'ThreadPost'>, post: unknown): Promise<string | null> {
+  if (typeof post !== 'string') return null;
   return (await storedRow(step.transaction, step.resource, post))?.authorIdentity ?? null;
 }
 

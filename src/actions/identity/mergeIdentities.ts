@@ -23,7 +23,7 @@ import {
   moveNotifications,
   mergeConflicts,
 } from '../../database/identity/mergeConflictStore.ts';
-import { recountAll } from '../../database/community/notificationStore.ts';
+import { recountAll } from '../../database/community/unreadStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { actorOf } from '../../domain/actor.ts';

@@ -10,6 +10,15 @@ export async function lockThread(transaction: Transaction, thread: string): Prom
   await transaction.query(prepared(text, p));
 }
 
+/** The same for the thread that a notification is of. */
+export async function lockThreadOf(transaction: Transaction, notification: string): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `SELECT 1 FROM "message_thread" WHERE "urn" = (SELECT n."message_thread" FROM "message_thread_notification" n` +
+    ` WHERE n."urn" = ${p.add(notification, 'uuid')}) FOR NO KEY UPDATE`;
+  await transaction.query(prepared(text, p));
+}
+
 /** What a locked thread says of itself to a new post. */
 export interface ThreadState {
   readonly isClosed: boolean;

@@ -1,16 +1,11 @@
 // The conditions of the statements about groups, threads and inboxes, one at a time.
 import { isModerator, livingMembership } from '../../../src/database/community/membershipStore.ts';
 import {
-  addUnread,
   dismissInGroup,
   newListeners,
   notificationOf,
   placeBeforeNewest,
   postUpTo,
-  readUpTo,
-  recountAll,
-  recountFrom,
-  unreadBeyond,
 } from '../../../src/database/community/notificationStore.ts';
 import { lockSupportThread, newAdministrators } from '../../../src/database/community/supportStore.ts';
 import {
@@ -22,50 +17,19 @@ import {
 import { inboxState } from '../../../src/database/community/inboxStore.ts';
 import { accessScope } from '../../../src/domain/accessScope.ts';
 import { anonymousViewer, systemViewer } from '../../../src/domain/viewer.ts';
+import { membership, notification, notMember, post } from './notices.ts';
 import { future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
 const { inside, value } = trials;
 
-const membership = (urn: Names): Given => [
-  'group_membership',
-  { identity: urn('person'), group: urn('group'), status: 'ACTIVE' },
-];
-const notMember = {
-  'member.status': ['BLOCKED_BY_MEMBER', 'PENDING_ACCEPTANCE'],
-  'member.deleted_timestamp': past,
-  'member.identity': 'urn:another',
-  'member.group': 'urn:another',
-};
 const window = { 'edge.deleted_timestamp': past, 'edge.to_timestamp': past, 'edge.from_timestamp': future };
 const open = { 'edge.to_timestamp': future, 'edge.from_timestamp': past };
-
-const post = (urn: Names, more: Readonly<Record<string, unknown>> = {}) =>
-  [
-    'thread_post',
-    { urn: urn('post'), message_thread: urn('thread'), author_identity: urn('author'), position: 5, ...more },
-  ] as const;
-const notification = (urn: Names, more: Readonly<Record<string, unknown>> = {}) =>
-  [
-    'message_thread_notification',
-    {
-      urn: urn('note'),
-      message_thread: urn('thread'),
-      identity: urn('person'),
-      level: 'ALL',
-      last_read_position: 0,
-      notification_count: 1,
-      ...more,
-    },
-  ] as const;
 
 const isReader = async (urn: Names): Promise<boolean> =>
   (await readersAmong(trials.database, urn('thread'), [urn('person')])).has(urn('person'));
 const isToRun = async (urn: Names): Promise<boolean> =>
   (await inside((t) => newAdministrators(t, urn('company'), urn('support')))).includes(urn('person'));
-const isChanged = (changed: readonly { readonly urn: string }[], urn: Names): boolean =>
-  changed.some((one) => one.urn === urn('note'));
-
 const person = (urn: Names, type = 'PERSON') => ['identity', { urn: urn('person'), type }] as const;
 
 const inboxOf = (urn: Names, viewer = systemViewer): ReturnType<typeof inboxState> =>
@@ -355,92 +319,6 @@ const cases: Readonly<Record<string, Case>> = {
     },
     not: () => ({}),
   },
-  'a post of another beyond the place is unread': {
-    rows: (urn) => ({
-      post: post(urn),
-      link: ['link', { from_urn: urn('post'), field: 'ThreadPost.mentions', to_urn: urn('person') }],
-    }),
-    finds: async (urn) => {
-      const found = await unreadBeyond(trials.database, urn('thread'), urn('person'), {
-        position: '4',
-        level: 'MENTIONS',
-      });
-      return found.notificationCount === 1 && found.mentionCount === 1 && found.notifiedCount === 1;
-    },
-    not: () => ({
-      'post.position': 4,
-      'post.message_thread': 'urn:another',
-      'post.author_identity': 'urn:person',
-      'post.is_deleted': true,
-      'post.deleted_timestamp': past,
-      'link.field': 'ThreadPost.likes',
-      'link.to_urn': 'urn:another',
-      'link.from_urn': 'urn:another',
-    }),
-  },
-  'a new post is unread for a member': {
-    rows: (urn) => ({ note: notification(urn), member: membership(urn) }),
-    finds: async (urn) => isChanged(await posted(urn, []), urn),
-    not: () => ({
-      ...notMember,
-      'note.message_thread': 'urn:another',
-      'note.identity': 'urn:author',
-      'note.last_read_position': 5,
-    }),
-    still: { 'note.last_read_position': 4 },
-  },
-  'a new post is unread for who is named in it': {
-    rows: (urn) => ({ note: notification(urn) }),
-    finds: async (urn) => isChanged(await posted(urn, [urn('person'), urn('author')]), urn),
-    not: () => ({ 'note.message_thread': 'urn:another', 'note.identity': 'urn:author' }),
-  },
-  'a changed post is counted again for who has not read it': {
-    rows: (urn) => ({ note: notification(urn, { last_read_position: 4 }) }),
-    finds: async (urn) => isChanged(await inside((t) => recountFrom(t, urn('thread'), '5', now)), urn),
-    not: () => ({ 'note.message_thread': 'urn:another', 'note.last_read_position': 5 }),
-  },
-  'what counts as one’s own is counted again': {
-    rows: (urn) => ({ note: notification(urn) }),
-    finds: async (urn) => isChanged(await inside((t) => recountAll(t, urn('person'), now)), urn),
-    not: () => ({ 'note.identity': 'urn:another', 'note.deleted_timestamp': past }),
-  },
-  'everything up to an instant is read': {
-    rows: (urn) => ({
-      note: notification(urn, { last_read_position: 4 }),
-      post: post(urn, { created_timestamp: past }),
-    }),
-    finds: async (urn) => isChanged(await inside((t) => readUpTo(t, urn('person'), now, now)), urn),
-    not: () => ({
-      'note.identity': 'urn:another',
-      'note.deleted_timestamp': past,
-      'note.notification_count': 0,
-      'note.last_read_position': 5,
-      'post.message_thread': 'urn:another',
-      'post.created_timestamp': future,
-    }),
-    still: { 'post.created_timestamp': now },
-  },
-  'a mark stands at the newest post that is there': {
-    rows: (urn) => ({
-      note: notification(urn, { last_read_position: 3 }),
-      post: post(urn, { position: 4, created_timestamp: past }),
-      gone: post(urn, { urn: urn('gone'), position: 5, created_timestamp: past, deleted_timestamp: past }),
-    }),
-    finds: async (urn) => {
-      await inside((t) => readUpTo(t, urn('person'), now, now));
-      const [read, place] = await Promise.all(
-        ['last_read_post', 'last_read_position'].map((name) => value('message_thread_notification', name, urn('note'))),
-      );
-      return read === urn('post') && place === '5';
-    },
-    not: () => ({ 'gone.deleted_timestamp': null }),
-  },
-  'who dismissed a notification, or wants none, is told of no count': {
-    rows: (urn) => ({ note: notification(urn, { last_read_position: 4 }) }),
-    finds: async (urn) => (await inside((t) => recountFrom(t, urn('thread'), '5', now))).some((one) => one.isNotified),
-    not: () => ({ 'note.deleted_timestamp': past, 'note.level': 'NONE' }),
-    still: { 'note.level': 'MENTIONS' },
-  },
   'the notifications of a group that is left are dismissed': {
     rows: (urn) => ({
       note: notification(urn),
@@ -486,19 +364,5 @@ const cases: Readonly<Record<string, Case>> = {
     }),
   },
 };
-
-const posted = (urn: Names, mentions: readonly string[]) =>
-  inside((t) =>
-    addUnread(t, {
-      thread: urn('thread'),
-      group: urn('group'),
-      post: urn('post'),
-      position: '5',
-      author: urn('author'),
-      mentions,
-      answered: null,
-      timestamp: now,
-    }),
-  );
 
 trials.prove(cases);

@@ -1,0 +1,255 @@
+// How much each identity has not read of a thread. Posts are numbered in their thread under the thread's lock; a notification keeps
+// the number up to which its identity has read, and counts of what lies beyond. Every change of counts is made under the row's
+// own lock, so that a mark and a post that cross lose nothing. Resource reference 6.5, 6.6.
+import type { Transaction } from '../connection/database.ts';
+import { onlyRow, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+
+/** A notification that was changed, as it is announced. */
+export interface ChangedNotification {
+  readonly urn: string;
+  readonly owner: string;
+  readonly version: string;
+  /** Whether the change is of a kind its identity wants notifications of. */
+  readonly isNotified: boolean;
+}
+
+/** Counts of what is unread. */
+export interface Unread {
+  readonly notificationCount: number;
+  readonly mentionCount: number;
+  readonly notifiedCount: number;
+  readonly firstUnreadPost: string | null;
+}
+
+// Counts over the unread posts of others for an identity (all arguments are SQL).
+function unreadSql(thread: string, identity: string, position: string, level: string): string {
+  return (
+    `SELECT count(*)::int AS unread, (count(*) FILTER (WHERE u.mentioned))::int AS mentions,` +
+    ` (count(*) FILTER (WHERE CASE ${level} WHEN 'ALL' THEN true WHEN 'MENTIONS' THEN u.mentioned OR u.replied ELSE false END))::int AS notified,` +
+    ` (array_agg(u."urn" ORDER BY u."position"))[1] AS first FROM (SELECT t."urn", t."position",` +
+    ` EXISTS (SELECT 1 FROM "link" l WHERE l."from_urn" = t."urn" AND l."field" = 'ThreadPost.mentions' AND l."to_urn" = ${identity}) AS mentioned,` +
+    ` COALESCE(r."author_identity" = ${identity}, false) AS replied FROM "thread_post" t` +
+    ` LEFT JOIN "thread_post" r ON r."urn" = t."reply_to" WHERE t."message_thread" = ${thread} AND t."position" > ${position}` +
+    ` AND t."author_identity" <> ${identity} AND NOT t."is_deleted" AND t."deleted_timestamp" IS NULL) u`
+  );
+}
+
+/** Counts what an identity has not read beyond a place of the thread. */
+export async function unreadBeyond(
+  executor: Executor,
+  thread: string,
+  identity: string,
+  { position, level }: { readonly position: string; readonly level: string },
+): Promise<Unread> {
+  const p = new Parameters();
+  const text = unreadSql(
+    p.add(thread, 'uuid'),
+    p.add(identity, 'uuid'),
+    p.add(position, 'bigint'),
+    p.add(level, 'text'),
+  );
+  const row = await onlyRow<{ unread: number; mentions: number; notified: number; first: string | null }>(
+    executor,
+    prepared(text, p),
+  );
+  return {
+    notificationCount: row.unread,
+    mentionCount: row.mentions,
+    notifiedCount: row.notified,
+    firstUnreadPost: row.first,
+  };
+}
+
+/** Whom a post is for, beside everyone who takes part. */
+export interface Addressed {
+  readonly mentions: readonly string[];
+  /** The author of the post that is answered. */
+  readonly answered: string | null;
+}
+
+/** A post of a thread as notifications see it. */
+export interface CountedPost {
+  readonly thread: string;
+  readonly post: string;
+  readonly position: string;
+  readonly author: string;
+}
+
+/** A new post as notifications see it. */
+export interface PostedTo extends CountedPost, Addressed {
+  readonly group: string;
+  readonly timestamp: string;
+}
+
+const counts = ['notification_count', 'mention_count', 'notified_count'] as const;
+
+// What a post adds to each count of a notification `n`, in SQL; nothing if it counts for nobody.
+function addedBy(addressed: Addressed | null, p: Parameters): Readonly<Record<(typeof counts)[number], string>> {
+  if (addressed === null) return { notification_count: '0', mention_count: '0', notified_count: '0' };
+  const isNamed = `n."identity" = ANY(${p.add(addressed.mentions, 'uuid[]')})`;
+  const isAnswered = `n."identity" IS NOT DISTINCT FROM ${p.add(addressed.answered, 'uuid')}`;
+  const notified = `CASE n."level" WHEN 'ALL' THEN 1 WHEN 'MENTIONS' THEN (${isNamed} OR ${isAnswered})::int ELSE 0 END`;
+  return { notification_count: '1', mention_count: `(${isNamed})::int`, notified_count: notified };
+}
+
+// Whether the identity of a notification `n` is an active member of the group (an argument in SQL).
+function isMember(group: string): string {
+  return (
+    `EXISTS (SELECT 1 FROM "group_membership" m WHERE m."group" = ${group} AND m."identity" = n."identity"` +
+    ` AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL)`
+  );
+}
+
+/** Counts a new post as unread for everyone but its author who still takes part; brings dismissed notifications back. */
+export async function addUnread(transaction: Transaction, posted: PostedTo): Promise<ChangedNotification[]> {
+  const p = new Parameters();
+  const added = addedBy(posted, p);
+  const text =
+    `WITH mine AS (SELECT n."urn" FROM "message_thread_notification" n WHERE ${unreadIn(posted, p)}` +
+    ` AND (n."identity" = ANY(${p.add(posted.mentions, 'uuid[]')})` +
+    ` OR ${isMember(p.add(posted.group, 'uuid'))}) ORDER BY n."urn" FOR NO KEY UPDATE)` +
+    ` UPDATE "message_thread_notification" n SET ${counts.map((count) => `"${count}" = n."${count}" + ${added[count]}`).join(', ')},` +
+    ` "first_unread_post" = COALESCE(n."first_unread_post", ${p.add(posted.post, 'uuid')}), "deleted_timestamp" = NULL,` +
+    ` "version" = n."version" + 1, "updated_timestamp" = ${p.add(posted.timestamp, 'timestamptz')} FROM mine` +
+    ` WHERE n."urn" = mine."urn" RETURNING n."urn", n."owner", n."version", ${added.notified_count} > 0 AS "isNotified"`;
+  return rowsOf<ChangedNotification>(transaction, prepared(text, p));
+}
+
+/** A change of a post: how it counted, and how it counts now; null for a post that counts for nobody. */
+export interface Recounted {
+  readonly before: Addressed | null;
+  readonly after: Addressed | null;
+  readonly timestamp: string;
+}
+
+/**
+ * Counts a changed post again for who has not read as far. The counts of members change by what the post adds to them, however
+ * much else they have not read. Who was mentioned without being a member has not had every post counted: for them all are
+ * counted again. The caller holds the thread's lock.
+ */
+export async function recountPost(
+  transaction: Transaction,
+  post: CountedPost,
+  change: Recounted,
+): Promise<ChangedNotification[]> {
+  const p = new Parameters();
+  const where = unreadIn(post, p);
+  const [had, has] = [addedBy(change.before, p), addedBy(change.after, p)];
+  const changed = counts.map((count) => `"${count}" = n."${count}" + ${has[count]} - ${had[count]}`);
+  const differs = counts.map((count) => `${had[count]} <> ${has[count]}`);
+  const text =
+    `UPDATE "message_thread_notification" n SET ${changed.join(', ')}, "first_unread_post" = ${firstAfter(post, change, p)},` +
+    ` "version" = n."version" + 1, "updated_timestamp" = ${p.add(change.timestamp, 'timestamptz')}` +
+    ` WHERE ${where} AND ${isMember(groupOf)} AND (${differs.join(' OR ')}) RETURNING ${announcedColumns}`;
+  const ofMembers = await rowsOf<ChangedNotification>(transaction, prepared(text, p));
+  return [...ofMembers, ...(await recountGuests(transaction, post, change.timestamp))];
+}
+
+function recountGuests(transaction: Transaction, post: CountedPost, timestamp: string): Promise<ChangedNotification[]> {
+  const p = new Parameters();
+  const where = `${unreadIn(post, p)} AND n."deleted_timestamp" IS NULL AND NOT ${isMember(groupOf)}`;
+  return recount(transaction, where, { position: mark, timestamp }, p);
+}
+
+const groupOf = `(SELECT t."group" FROM "message_thread" t WHERE t."urn" = n."message_thread")`;
+
+// The notifications `n` for which the post is one of another that is not read yet.
+function unreadIn({ thread, author, position }: CountedPost, p: Parameters): string {
+  return (
+    `n."message_thread" = ${p.add(thread, 'uuid')} AND n."identity" <> ${p.add(author, 'uuid')}` +
+    ` AND n."last_read_position" < ${p.add(position, 'bigint')}`
+  );
+}
+
+// The first unread post of a notification `n` once the post no longer counts, or counts again.
+function firstAfter({ post, position }: CountedPost, { before, after }: Recounted, p: Parameters): string {
+  const first = 'n."first_unread_post"';
+  if ((before === null) === (after === null)) return first;
+  const [urn, place] = [p.add(post, 'uuid'), p.add(position, 'bigint')];
+  if (before === null) {
+    const isEarlier = `EXISTS (SELECT 1 FROM "thread_post" f WHERE f."urn" = ${first} AND f."position" < ${place})`;
+    return `CASE WHEN ${isEarlier} THEN ${first} ELSE ${urn} END`;
+  }
+  const next =
+    `SELECT t."urn" FROM "thread_post" t WHERE t."message_thread" = n."message_thread" AND t."position" > ${place}` +
+    ` AND t."author_identity" <> n."identity" AND NOT t."is_deleted" AND t."deleted_timestamp" IS NULL ORDER BY t."position" LIMIT 1`;
+  return `CASE WHEN ${first} = ${urn} THEN (${next}) ELSE ${first} END`;
+}
+
+/**
+ * Counts again what an identity has not read in the threads of a group: it takes part once more, and what was written meanwhile was
+ * not counted for it. Takes the locks of the threads.
+ */
+export async function recountInGroup(
+  transaction: Transaction,
+  identity: string,
+  group: string,
+  timestamp: string,
+): Promise<ChangedNotification[]> {
+  const of = (p: Parameters): string =>
+    `n."identity" = ${p.add(identity, 'uuid')} AND ${groupOf} = ${p.add(group, 'uuid')}`;
+  const lock = new Parameters();
+  const locked =
+    `SELECT 1 FROM "message_thread" WHERE "urn" IN (SELECT n."message_thread" FROM "message_thread_notification" n` +
+    ` WHERE ${of(lock)}) ORDER BY "urn" FOR NO KEY UPDATE`;
+  await transaction.query(prepared(locked, lock));
+  const p = new Parameters();
+  const where = of(p);
+  return recount(transaction, where, { position: mark, timestamp }, p);
+}
+
+/** Counts again what an identity has not read anywhere: what counts as its own posts has changed. */
+export function recountAll(
+  transaction: Transaction,
+  identity: string,
+  timestamp: string,
+): Promise<ChangedNotification[]> {
+  const p = new Parameters();
+  const where = `n."identity" = ${p.add(identity, 'uuid')}`;
+  return recount(transaction, where, { position: mark, timestamp }, p);
+}
+
+/** Marks as read, for the identity, all posts written up to the instant, in every thread. Marks that lie beyond stay. */
+export async function readUpTo(
+  transaction: Transaction,
+  identity: string,
+  before: string,
+  timestamp: string,
+): Promise<ChangedNotification[]> {
+  const lock = new Parameters();
+  const locked =
+    `SELECT 1 FROM "message_thread_notification" WHERE "identity" = ${lock.add(identity, 'uuid')} AND "deleted_timestamp" IS NULL` +
+    ` AND "notification_count" > 0 ORDER BY "urn" FOR NO KEY UPDATE`;
+  await transaction.query(prepared(locked, lock));
+  const p = new Parameters();
+  const read =
+    `(SELECT max(r."position") FROM "thread_post" r WHERE r."message_thread" = n."message_thread"` +
+    ` AND r."created_timestamp" <= ${p.add(before, 'timestamptz')})`;
+  const where =
+    `n."identity" = ${p.add(identity, 'uuid')} AND n."deleted_timestamp" IS NULL AND n."notification_count" > 0` +
+    ` AND ${read} > n."last_read_position"`;
+  return recount(transaction, where, { position: read, timestamp }, p);
+}
+
+const mark = `n."last_read_position"`;
+
+// Counts again what lies beyond a position, and lets the mark stand there.
+async function recount(
+  transaction: Transaction,
+  where: string,
+  { position, timestamp }: { readonly position: string; readonly timestamp: string },
+  p: Parameters,
+): Promise<ChangedNotification[]> {
+  const newest =
+    `(SELECT r."urn" FROM "thread_post" r WHERE r."message_thread" = n."message_thread" AND r."position" <= ${position}` +
+    ` AND r."deleted_timestamp" IS NULL ORDER BY r."position" DESC LIMIT 1)`;
+  const moved = position === mark ? '' : `"last_read_position" = ${position}, "last_read_post" = ${newest},`;
+  const unread = unreadSql('n."message_thread"', 'n."identity"', position, 'n."level"');
+  const text =
+    `UPDATE "message_thread_notification" n SET ${moved} ("notification_count", "mention_count", "notified_count", "first_unread_post") =` +
+    ` (${unread}), "version" = n."version" + 1, "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE ${where}` +
+    ` RETURNING ${announcedColumns}`;
+  return rowsOf<ChangedNotification>(transaction, prepared(text, p));
+}
+
+const announcedColumns = `n."urn", n."owner", n."version", n."deleted_timestamp" IS NULL AND n."level" <> 'NONE' AS "isNotified"`;
