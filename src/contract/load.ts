@@ -17,6 +17,7 @@ import {
 } from 'graphql';
 import { once } from '../domain/once.ts';
 import { describeAll } from './describe.ts';
+import { isCreatable } from './resource.ts';
 import { readInputs, readVerbs } from './loadVerbs.ts';
 import { argumentsOf, directive, readField, snake, type Reader } from './readField.ts';
 import type { Contract, Field, Resource, ObjectType, Operation } from './resource.ts';
@@ -139,6 +140,7 @@ export function contractFrom(definitions: readonly DefinitionNode[]): Contract {
   } satisfies Record<keyof Contract, unknown>);
   linkFields(contract, reader.fields);
   for (const resource of resources) linkIngredients(resource, reader.madeFrom);
+  requireLengths(contract);
   return contract;
 }
 
@@ -240,6 +242,20 @@ function checkInverses(resources: readonly Resource[]): void {
           throw new Error(`${resource.name}.unique names ${name}`);
       }
     }
+  }
+}
+
+// A list that callers send has a most: what is done with it takes time, and some of it as long as no other request is answered.
+// How many items a page may have is a setting.
+function requireLengths({ resources, inputs, verbs, subscriptions }: Contract): void {
+  const sent: (readonly [name: string, fields: readonly Field[]])[] = [
+    ...resources.map((one) => [one.name, one.fields.filter(isCreatable)] as const),
+    ...[...inputs].map(([name, { fields }]) => [name, fields] as const),
+    ...[...verbs, ...subscriptions].map(([name, { args }]) => [name, args] as const),
+  ];
+  for (const [name, fields] of sent) {
+    const open = fields.find((f) => f.isList && !f.isPaged && f.length === null && f.target?.isItem !== true);
+    if (open) throw new Error(`${name}.${open.name} is a list that callers send, and states no @length`);
   }
 }
 

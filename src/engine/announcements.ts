@@ -4,6 +4,7 @@ import { type Contract, type Resource, resourceOf } from '../contract/resource.t
 import type { Transaction } from '../database/connection/database.ts';
 import { raiseVersion, type PlannedDelete, announce, type Announcement } from '../database/engine/triggerStore.ts';
 import { actorOf, type Actor } from '../domain/actor.ts';
+import { slices } from '../domain/slices.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import { changeRow } from '../database/engine/changeStore.ts';
 import type { Row } from '../database/engine/row.ts';
@@ -105,11 +106,15 @@ export async function changeLocked(
   return updated(resource, changed, [...different, ...fields]);
 }
 
+/** Triggers of one statement: others have the event loop before the next. */
+const atOnce = 1_000;
+
 /** Records the triggers of the changes, in order. Changes of kinds without a subject are announced as their container's. */
 export async function announceChanges(write: AnnouncedWrite, changes: readonly Change[]): Promise<void> {
   const { context, transaction, now: timestamp } = write;
   const actor = actorOf(context.viewer);
   const announcements: Announcement[] = [];
+  const changedUrns = new Set(changes.map(({ urn }) => urn));
   const seen = new Set<string>();
   for (const change of changes) {
     const { subject } = change.resource;
@@ -130,7 +135,7 @@ export async function announceChanges(write: AnnouncedWrite, changes: readonly C
     const container = link?.target;
     if (!container?.subject || !change.containerUrn || seen.has(change.containerUrn)) continue;
     seen.add(change.containerUrn);
-    if (changes.some((c) => c.urn === change.containerUrn)) continue;
+    if (changedUrns.has(change.containerUrn)) continue;
     announcements.push({
       owner: change.owner,
       subject: container.subject,
@@ -142,9 +147,10 @@ export async function announceChanges(write: AnnouncedWrite, changes: readonly C
       timestamp,
     });
   }
-  const deletes = await announce(transaction, announcements);
+  const deletes: PlannedDelete[][] = [];
+  for (const some of slices(announcements, atOnce)) deletes.push(await announce(transaction, some));
   const { contract } = context;
   for (const listener of context.changeListeners) {
-    await listener({ contract, transaction, changes, actor, timestamp, deletes });
+    await listener({ contract, transaction, changes, actor, timestamp, deletes: deletes.flat() });
   }
 }

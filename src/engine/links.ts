@@ -6,26 +6,30 @@ import { resourceOf, targetOf, type Field } from '../contract/resource.ts';
 import { accessChecks } from '../database/engine/accessCheckStore.ts';
 import { linkedUrns } from '../database/engine/changeStore.ts';
 import type { Violation } from '../domain/errors.ts';
+import { groupBy } from '../domain/groupBy.ts';
 import { readableAmong } from './authorize.ts';
 import type { WriteContext } from './kind.ts';
 
 interface Link {
+  readonly step: WriteContext;
   readonly field: Field;
   readonly path: string;
   readonly urn: string;
 }
 
-/** Adds an INVALID_REFERENCE violation for each link whose target the caller may not read. One statement per kind. */
-export async function checkLinks(step: WriteContext): Promise<void> {
-  const links = step.resource.fields.flatMap((field) => linksOf(step, field));
-  const kinds = new Set(links.map((link) => link.field.typeName));
-  for (const kind of kinds) {
-    const named = links.filter((link) => link.field.typeName === kind);
+/**
+ * Adds an INVALID_REFERENCE violation for each link whose target the caller may not read. One statement per kind of targets, however
+ * many steps of one write there are.
+ */
+export async function checkLinks(steps: readonly WriteContext[]): Promise<void> {
+  const links = steps.flatMap((step) => step.resource.fields.flatMap((field) => linksOf(step, field)));
+  for (const [kind, named] of groupBy(links, (link) => link.field.typeName)) {
+    const [{ step }] = named as [Link, ...Link[]];
     const { context, transaction } = step;
     const target = resourceOf(context.contract, kind);
     const urns = [...new Set(named.map((link) => link.urn))];
     const found = await accessChecks(transaction, context.viewer, { resource: target, urns }, target.labels.read);
-    for (const link of named.filter((l) => !found.has(l.urn))) step.violations.push(missing(link));
+    for (const link of named.filter((l) => !found.has(l.urn))) link.step.violations.push(missing(link));
   }
 }
 
@@ -40,11 +44,11 @@ function linksOf(step: WriteContext, field: Field): Link[] {
   if (Array.isArray(value)) {
     // An element that broke a rule has no value; its violation stands already.
     return value.flatMap((urn: unknown, at) =>
-      typeof urn === 'string' ? [{ field, path: `${path}/${String(at)}`, urn }] : [],
+      typeof urn === 'string' ? [{ step, field, path: `${path}/${String(at)}`, urn }] : [],
     );
   }
   const isUnchanged = step.before !== null && step.before[field.name] === value;
-  return typeof value === 'string' && !isUnchanged ? [{ field, path, urn: value }] : [];
+  return typeof value === 'string' && !isUnchanged ? [{ step, field, path, urn: value }] : [];
 }
 
 function missing({ field, path, urn }: Link): Violation {
@@ -57,11 +61,12 @@ export async function keepUnreadable({ context, transaction, resource, urn, valu
     if (!Array.isArray(values[field.name])) continue;
     // checkInput made it a list of urns.
     const sent = values[field.name] as readonly string[];
+    const isSent = new Set(sent);
     const stored = await linkedUrns(transaction, resource, field, urn);
-    const missing = stored.filter((one) => !sent.includes(one));
-    const readable = await readableAmong(transaction, context.viewer, targetOf(field), missing);
-    const hidden = missing.filter((one) => !readable.includes(one));
-    const shown = stored.filter((one) => !hidden.includes(one));
+    const missing = stored.filter((one) => !isSent.has(one));
+    const readable = new Set(await readableAmong(transaction, context.viewer, targetOf(field), missing));
+    const hidden = missing.filter((one) => !readable.has(one));
+    const shown = stored.filter((one) => isSent.has(one) || readable.has(one));
     // Where it is no change, each stays in its place.
     values[field.name] = JSON.stringify(shown) === JSON.stringify(sent) ? stored : [...sent, ...hidden];
   }

@@ -18,6 +18,7 @@ import {
   type PageQuery,
 } from '../database/engine/resourceStore.ts';
 import { asLiveEntity, itemUrnOf, type ItemRow, type Row } from '../database/engine/row.ts';
+import { groupBy } from '../domain/groupBy.ts';
 import { seesEveryDraft } from '../domain/heldLabels.ts';
 import type { AccessScope } from '../domain/accessScope.ts';
 import { throughRoles, type Viewer } from '../domain/viewer.ts';
@@ -307,14 +308,4 @@ class Reader {
 
 function bySortOrder(a: ItemRow, b: ItemRow): number {
   return a.sortOrder - b.sortOrder || (a.urn < b.urn ? -1 : 1);
-}
-
-function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group) group.push(row);
-    else groups.set(key(row), [row]);
-  }
-  return groups;
 }

@@ -3,7 +3,8 @@
 import type { Contract, Resource } from '../contract/resource.ts';
 import {
   clearLink,
-  dropEdges,
+  dropLinks,
+  endEdges,
   markDeleted,
   referrersOf,
   type EndedEdge,
@@ -14,6 +15,7 @@ import { rowsByUrn } from '../database/engine/resourceStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import { actorOf } from '../domain/actor.ts';
 import type { ServiceError } from '../domain/errors.ts';
+import { slices } from '../domain/slices.ts';
 import { refusedAt } from '../domain/errors.ts';
 import { systemViewer } from '../domain/viewer.ts';
 import { type Change, removed, updated } from './announcements.ts';
@@ -21,23 +23,65 @@ import type { WriteContext } from './kind.ts';
 import type { Executor } from '../database/connection/statement.ts';
 import { namedTo, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
+import { createAlong, mostAlong, type Along } from './along.ts';
 
-/** Marks rows of one kind as deleted, children first found and last announced; returns every change. */
-export async function removeRows(step: WriteContext, resource: Resource, urns: readonly string[]): Promise<Change[]> {
-  if (urns.length === 0) return [];
+/** Rows of one statement: what is done with its answer leaves the event loop to others before the next. */
+const atOnce = 1_000;
+
+/**
+ * Marks rows of one kind as deleted, children first found and last announced; returns every change. CONFLICT (TOO_MANY) where more
+ * goes along than one write may change.
+ */
+export async function removeRows(
+  step: WriteContext,
+  resource: Resource,
+  urns: readonly string[],
+  along: Along = createAlong(),
+): Promise<Change[]> {
+  const changes: Change[][] = [];
+  for (const some of slices(urns, atOnce)) changes.push(await removeSome(step, resource, some, along));
+  return changes.flat();
+}
+
+async function removeSome(
+  step: WriteContext,
+  resource: Resource,
+  urns: readonly string[],
+  along: Along,
+): Promise<Change[]> {
   const { transaction, context, now } = step;
-  const below: Change[] = [];
-  for (const referrer of await referrersOf(transaction, resource.name, urns)) {
-    if (isPart(referrer, resource)) below.push(...(await removeRows(step, referrer.resource, referrer.urns)));
-    else if (referrer.field.isRequired) throw await neededBy(step, referrer);
-    else below.push(...(await emptyLink(step, referrer)));
+  const below: Change[][] = [];
+  for (const referrer of await referrersOf(transaction, resource.name, urns, mostAlong)) {
+    const isTaken = isPart(referrer, resource);
+    if (!isTaken && referrer.field.isRequired) throw await neededBy(step, referrer);
+    along.add(referrer.urns.length);
+    below.push(
+      isTaken ? await removeRows(step, referrer.resource, referrer.urns, along) : await emptyLink(step, referrer),
+    );
   }
   await markDeleted(transaction, resource, urns, now);
   if (resource.isItem) await appendTombstones(step, urns);
   const rows = await deletedRows(transaction, resource, urns);
-  const edges = await dropEdges(transaction, resource, urns, now);
+  await dropLinks(transaction, urns);
+  const edges = await endAllEdges(step, resource, urns, along);
   const gone = rows.map((row) => removed(resource, row));
-  return [...gone, ...below, ...endedEdges(context.contract, edges)];
+  return [...gone, ...below.flat(), ...endedEdges(context.contract, edges)];
+}
+
+async function endAllEdges(
+  { transaction, now: timestamp }: WriteContext,
+  resource: Resource,
+  urns: readonly string[],
+  along: Along,
+): Promise<EndedEdge[]> {
+  const all: (readonly EndedEdge[])[] = [];
+  for (let left = Infinity; left > 0;) {
+    const { ended, found } = await endEdges(transaction, { resource, urns, timestamp }, { most: mostAlong, atOnce });
+    if (all.length === 0) along.add(found);
+    all.push(ended);
+    left = found - atOnce;
+  }
+  return all.flat();
 }
 
 /** The changes of permission edges that fell with their object. */
@@ -50,6 +94,12 @@ function isPart({ resource, field }: Referrer, parent: Resource): boolean {
 }
 
 async function emptyLink(step: WriteContext, referrer: Referrer): Promise<Change[]> {
+  const changes: Change[][] = [];
+  for (const urns of slices(referrer.urns, atOnce)) changes.push(await emptySome(step, { ...referrer, urns }));
+  return changes.flat();
+}
+
+async function emptySome(step: WriteContext, referrer: Referrer): Promise<Change[]> {
   const { transaction, context, now } = step;
   const { resource, field, urns } = referrer;
   await clearLink(transaction, referrer, now);

@@ -3,6 +3,7 @@
 // Resource reference 1.5 ("a list is replaced as a whole"), 3.5, 5.3.
 import { isChildList, linkLists } from '../contract/fieldGroups.ts';
 import { inverseOf, targetOf, isCreatable, type Field } from '../contract/resource.ts';
+import { slices } from '../domain/slices.ts';
 import { rowsReferring } from '../database/engine/resourceStore.ts';
 import type { Row } from '../database/engine/row.ts';
 import { type Change, changeLocked } from './announcements.ts';
@@ -10,7 +11,7 @@ import { readableAmong, scopeFor } from './authorize.ts';
 import { removeRows } from './removeRows.ts';
 import type { WriteContext } from './kind.ts';
 import { checkLinks } from './links.ts';
-import { childWrite, insertTrees, prepareTree, type Prepared } from './writeTree.ts';
+import { childWrite, growTree, insertTrees, stepsOf, type Prepared } from './writeTree.ts';
 import { linkedUrns, replaceLinks } from '../database/engine/changeStore.ts';
 
 /** A change of a child, and the parent's field it stands in. */
@@ -64,17 +65,22 @@ async function prepareList(
     const before = known.get(child.urn) ?? null;
     return before ? { ...child, operation: 'UPDATE' as const, before } : child;
   });
-  const gone = [...known.values()].filter((row) => !steps.some((s) => s.urn === row.urn));
+  const kept = new Set(steps.map(({ urn }) => urn));
+  const gone = [...known.values()].filter(({ urn }) => !kept.has(urn));
   const added: Prepared[] = [];
   for (const child of steps) {
-    if (child.before) await prepareKnown(child);
+    if (child.before) await context.kindOf(resource).prepare?.(child);
     else {
       completeNew(child);
-      added.push(await prepareTree(child));
+      added.push(await growTree(child));
     }
   }
+  await checkLinks([...steps.filter(({ before }) => before !== null), ...added.flatMap(stepsOf)]);
   return { field, steps, added, gone };
 }
+
+/** Children whose statements are sent together: each of them waits for nothing of the others. */
+const atOnce = 200;
 
 async function replaceList(step: WriteContext, { field, steps, added, gone }: PreparedList): Promise<ChildChange[]> {
   const as = (change: Change): ChildChange => ({ field: field.name, change });
@@ -84,9 +90,9 @@ async function replaceList(step: WriteContext, { field, steps, added, gone }: Pr
     gone.map((row: Row) => row.urn),
   );
   const changed: Change[] = [];
-  for (const child of steps) {
-    const change = child.before ? await changeChild(child, child.before) : null;
-    if (change) changed.push(change);
+  for (const some of slices(steps, atOnce)) {
+    const known = some.flatMap((child) => (child.before ? [changeChild(child, child.before)] : []));
+    changed.push(...(await Promise.all(known)).filter((change) => change !== null));
   }
   const made = await insertTrees(added);
   return [...removed, ...changed, ...made].map(as);
@@ -99,11 +105,6 @@ function completeNew(child: WriteContext): void {
     if (field.isRequired) child.violations.push({ path, code: 'REQUIRED', message: 'Required.' });
     else if (field.defaultValue !== undefined) child.values[field.name] = field.defaultValue;
   }
-}
-
-async function prepareKnown(child: WriteContext): Promise<void> {
-  await child.context.kindOf(child.resource).prepare?.(child);
-  await checkLinks(child);
 }
 
 /** Writes what differs from the stored child; null when nothing does. */

@@ -78,7 +78,7 @@ async function update(
     // Prepare
     const kind = context.kindOf(resource);
     await kind.prepare?.(step);
-    await checkLinks(step);
+    await checkLinks([step]);
     const lists = await prepareChildren(step);
     if (step.violations.length > 0) throw invalid(step.violations);
     await keepUnreadable(step);

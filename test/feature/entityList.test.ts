@@ -141,6 +141,22 @@ describe('an entity list', () => {
     expect(await ways(editor)).toEqual([[a, b, draft], [a, b, draft], [a, b, draft], 200, true]);
   });
 
+  test('takes no page that is not there, in a new entry or one that it has', async () => {
+    const { body } = await create([entry(a), entry(b)]);
+    const nowhere = crypto.randomUUID();
+    for (const [at, entities] of [
+      [0, [entry(nowhere, { urn: body.entities[0].urn }), entry(b)]],
+      [2, [entry(a), entry(b), entry(nowhere)]],
+    ] as const) {
+      const refused = await put(body.urn, entities);
+      expect([refused.status, refused.body.errors]).toMatchObject([
+        422,
+        [{ path: `/entities/${String(at)}/entity`, code: 'INVALID_REFERENCE', related: [nowhere] }],
+      ]);
+    }
+    expect(placed((await editor.rest('GET', `/n/v1/entitylist/${String(body.urn)}`)).body)).toEqual(placed(body));
+  });
+
   test('prevents its entities from being deleted', async () => {
     const entity = (await page(editor, null)).urn;
     await create([entry(entity)]);

@@ -84,8 +84,8 @@ export async function recordPermissions({ transaction, changes, actor, timestamp
 function administeredCompanies({ viewer }: Pick<Context, 'viewer'>): string[] {
   requireCaller(viewer);
   const companies = companiesWith(viewer, effectiveLabels(viewer, 'ADMIN'));
-  const within = viewer.onlyCompanies;
-  const readable = within ? companies.filter((urn) => within.includes(urn)) : companies;
+  const within = viewer.onlyCompanies && new Set(viewer.onlyCompanies);
+  const readable = within ? companies.filter((urn) => within.has(urn)) : companies;
   if (readable.length === 0) throw forbidden('Reading the record needs ADMIN on a company.');
   return readable;
 }

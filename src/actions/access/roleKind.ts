@@ -103,12 +103,13 @@ async function plansOf(step: WriteContext): Promise<Plan[]> {
     const sent = step.values[field.name];
     if (!list || sent === undefined) continue;
     // checkInput made it a list of different urns.
-    const wanted = sent as string[];
+    const wanted = new Set(sent as string[]);
     const held = step.operation === 'CREATE' ? [] : await memberEdges(step.transaction, list, step.urn);
-    const gone = held.filter((m) => !wanted.includes(m.other));
+    const holding = new Set(held.map((m) => m.other));
+    const gone = held.filter((m) => !wanted.has(m.other));
     plans.push({
       list,
-      added: wanted.filter((urn) => !held.some((m) => m.other === urn)),
+      added: [...wanted].filter((urn) => !holding.has(urn)),
       ended: await ofReadable(step, targetOf(field), gone),
     });
   }

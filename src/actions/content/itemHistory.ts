@@ -127,7 +127,7 @@ async function writeValuesOf(
   const values = Object.fromEntries(fields.map((f) => [f.name, entry[f.name]]));
   const step = beginUpdate({ context, transaction, now: await databaseNow(transaction) }, 'UPDATE', item, { values });
   await context.kindOf(resource).prepare?.(step);
-  await checkLinks(step);
+  await checkLinks([step]);
   if (step.violations.length > 0) throw invalid(step.violations);
   await applyUpdate(step, item);
 }

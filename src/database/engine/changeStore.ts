@@ -1,6 +1,7 @@
 // Writes rows of any kind by the contract's mapping: insert, change, remove, and the lists of links. Callers decide
 // what is written and hold the locks; nothing here checks permissions.
 import { inverseOf, targetOf, type Field, type Resource } from '../../contract/resource.ts';
+import { groupBy } from '../../domain/groupBy.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { columnType, hiddenColumnsOf, quote, storedFields, type ColumnType } from '../mapping/columns.ts';
@@ -42,12 +43,10 @@ export async function insertRows(
   createdAs: string | null = null,
 ): Promise<void> {
   // Rows that state the same columns are one statement; a column that is not stated gets its default.
-  const groups = new Map<string, Record<string, unknown>[]>();
-  for (const row of rows) {
-    const columns = columnsOf(resource, row);
-    const names = Object.keys(columns).sort().join(' ');
-    groups.set(names, [...(groups.get(names) ?? []), columns]);
-  }
+  const groups = groupBy(
+    rows.map((row) => columnsOf(resource, row)),
+    (columns) => Object.keys(columns).sort().join(' '),
+  );
   const statements = [...groups].map(([names, group]) => {
     const p = new Parameters();
     const columns = names.split(' ');
@@ -238,10 +237,19 @@ export interface Referrer {
   readonly urns: readonly string[];
 }
 
-/** Every living row whose single link points at one of the urns, by kind and field, in one statement. */
-export async function referrersOf(executor: Executor, kind: string, urns: readonly string[]): Promise<Referrer[]> {
+/**
+ * The living rows whose single link points at one of the urns, by kind and field, in one statement: of each field all of them, or
+ * one more than `most`.
+ */
+export async function referrersOf(
+  executor: Executor,
+  kind: string,
+  urns: readonly string[],
+  most: number,
+): Promise<Referrer[]> {
   const p = new Parameters();
   const wanted = p.add(urns, 'uuid[]');
+  const limit = p.add(most + 1, 'int');
   const pairs = executor.contract.resources.flatMap((resource) =>
     linkColumns(resource)
       .filter((f) => f.typeName === kind && f.name !== 'owner')
@@ -251,7 +259,8 @@ export async function referrersOf(executor: Executor, kind: string, urns: readon
   const selects = pairs.map(({ resource, field }, at) => {
     const ofKind = resource.isItem ? ` AND "kind" = '${resource.name}'` : '';
     const order = resource.isItem ? '"sort_order"' : '"created_timestamp"';
-    return `SELECT ${String(at)} AS pair, array_agg("urn" ORDER BY ${order}, "urn") AS urns FROM ${quote(resource.table)} WHERE ${quote(field.column)} = ANY(${wanted})${ofKind} AND "deleted_timestamp" IS NULL HAVING count(*) > 0`;
+    const some = `SELECT "urn", ${order} AS place FROM ${quote(resource.table)} WHERE ${quote(field.column)} = ANY(${wanted})${ofKind} AND "deleted_timestamp" IS NULL LIMIT ${limit}`;
+    return `SELECT ${String(at)} AS pair, array_agg("urn" ORDER BY place, "urn") AS urns FROM (${some}) found HAVING count(*) > 0`;
   });
   const rows = await rowsOf<{ pair: number; urns: string[] }>(executor, prepared(selects.join(' UNION ALL '), p));
   return rows.flatMap((row) => {
@@ -295,26 +304,50 @@ export interface EndedEdge {
   readonly version: string;
 }
 
-/**
- * Removes what hangs on deleted objects without being a part of them: links in lists, and permission edges. Edges on what
- * is still live stay until it is not.
- */
-export async function dropEdges(
-  transaction: Transaction,
-  resource: Resource,
-  urns: readonly string[],
-  timestamp: string,
-): Promise<EndedEdge[]> {
-  const links = new Parameters();
-  const gone = links.add(urns, 'uuid[]');
-  await transaction.query(prepared(`DELETE FROM "link" WHERE "to_urn" = ANY(${gone})`, links));
+/** Removes deleted objects from the lists of links that they stand in. */
+export async function dropLinks(transaction: Transaction, urns: readonly string[]): Promise<void> {
   const p = new Parameters();
-  const at = p.add(timestamp, 'timestamptz');
+  await transaction.query(prepared(`DELETE FROM "link" WHERE "to_urn" = ANY(${p.add(urns, 'uuid[]')})`, p));
+}
+
+/** Edges that were ended, and how many there were to end. */
+export interface EndedEdges {
+  readonly ended: readonly EndedEdge[];
+  /** All of them, or one more than the most. */
+  readonly found: number;
+}
+
+/**
+ * Ends permission edges on and of deleted objects, `atOnce` of them; none where there are more than `most`. Edges on what is still
+ * live stay until it is not.
+ */
+export async function endEdges(
+  transaction: Transaction,
+  {
+    resource,
+    urns,
+    timestamp,
+  }: { readonly resource: Resource; readonly urns: readonly string[]; readonly timestamp: string },
+  { most, atOnce }: { readonly most: number; readonly atOnce: number },
+): Promise<EndedEdges> {
+  const p = new Parameters();
   const objects = p.add(urns, 'uuid[]');
   const stays = staysLive(resource, 't');
   const isStill = `EXISTS (SELECT 1 FROM ${quote(resource.table)} t WHERE t."urn" = "object_urn" AND ${String(stays)})`;
+  const limit = p.add(most, 'int');
   const text =
-    `UPDATE "permission" SET "deleted_timestamp" = ${at}, "version" = "version" + 1 WHERE "deleted_timestamp" IS NULL` +
-    ` AND ("object_urn" = ANY(${objects}) OR "subject_urn" = ANY(${objects}))${stays === null ? '' : ` AND NOT ${isStill}`} RETURNING "urn", "owner", "version"`;
-  return rowsOf<EndedEdge>(transaction, prepared(text, p));
+    `WITH due AS MATERIALIZED (SELECT "urn" FROM "permission" WHERE "deleted_timestamp" IS NULL AND ("object_urn" = ANY(${objects})` +
+    ` OR "subject_urn" = ANY(${objects}))${stays === null ? '' : ` AND NOT ${isStill}`} LIMIT ${limit} + 1),` +
+    ` found AS (SELECT count(*)::int AS found FROM due),` +
+    ` ended AS (UPDATE "permission" SET "deleted_timestamp" = ${p.add(timestamp, 'timestamptz')}, "version" = "version" + 1` +
+    ` WHERE "urn" IN (SELECT "urn" FROM due LIMIT ${p.add(atOnce, 'int')}) AND "deleted_timestamp" IS NULL` +
+    ` AND (SELECT found FROM found) <= ${limit} RETURNING "urn", "owner", "version")` +
+    ` SELECT found, ended.* FROM found LEFT JOIN ended ON true`;
+  const rows = await rowsOf<{ found: number } & { readonly [Name in keyof EndedEdge]: EndedEdge[Name] | null }>(
+    transaction,
+    prepared(text, p),
+  );
+  // Where none was ended there is a row of the number alone; of others the statement selects what EndedEdge names.
+  const ended = rows.filter(({ urn }) => urn !== null) as readonly (EndedEdge & { found: number })[];
+  return { ended: ended.map(({ urn, owner, version }) => ({ urn, owner, version })), found: rows[0]?.found ?? 0 };
 }

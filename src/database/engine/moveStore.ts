@@ -1,5 +1,6 @@
 // Moves what lives in rows to another owner along with them: children at any depth, deleted ones included so that they
 // can be restored, and the edges on all of them.
+import { groupBy } from '../../domain/groupBy.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Transaction } from '../connection/database.ts';
 import { Parameters, prepared, rowsOf } from '../connection/statement.ts';
@@ -20,7 +21,7 @@ export async function moveBelow(
   to: { readonly owner: string; readonly timestamp: string },
 ): Promise<MovedEdge[]> {
   if (urns.length === 0) return [];
-  const edges = await moveEdges(transaction, urns, to);
+  const edges = [await moveEdges(transaction, urns, to)];
   // Kinds that share a table are moved together.
   const seen = new Set<string>();
   for (const child of resource.contract.resources.filter((r) => r.container?.target === resource)) {
@@ -32,17 +33,13 @@ export async function moveBelow(
       `UPDATE ${quote(child.table)} SET "owner" = ${p.add(to.owner, 'uuid')}` +
       ` WHERE ${link} = ANY(${p.add(urns, 'uuid[]')}) RETURNING "urn"${child.isItem ? ', "kind"' : ''}`;
     const rows = await rowsOf<{ kind: string; urn: string }>(transaction, prepared(text, p));
-    const byKind = new Map<string, string[]>();
-    for (const row of rows) {
-      const kind = child.isItem ? row.kind : child.name;
-      byKind.set(kind, [...(byKind.get(kind) ?? []), row.urn]);
-    }
-    for (const [kind, moved] of byKind) {
+    for (const [kind, moved] of groupBy(rows, (row) => (child.isItem ? row.kind : child.name))) {
       const below = resource.contract.byName.get(kind);
-      if (below) edges.push(...(await moveBelow(transaction, below, moved, to)));
+      const urnsBelow = moved.map(({ urn }) => urn);
+      if (below) edges.push(await moveBelow(transaction, below, urnsBelow, to));
     }
   }
-  return edges;
+  return edges.flat();
 }
 
 // Administrators of an edge's owner can end it, so its owner stays at or above that of its object.

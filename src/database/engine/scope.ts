@@ -1,5 +1,6 @@
 // The permission decision in SQL: which rows a viewer may touch with a label. Every statement over resources carries
 // this predicate; a store method cannot be called without the scope it is made from. Resource reference 7.2.
+import { groupBy } from '../../domain/groupBy.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { companiesWith, coversTenant, effectiveLabels, seesEveryDraft } from '../../domain/heldLabels.ts';
 import { listedTypes, subjectKinds } from '../../domain/taskActivity.ts';
@@ -63,8 +64,7 @@ export function isShownWhatItNames(resource: Resource, viewer: Viewer): boolean 
  */
 export function namesKnown(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string {
   if (isShownWhatItNames(resource, viewer)) return 'true';
-  const kinds = new Map<string, string[]>();
-  for (const type of listedTypes) kinds.set(subjectKinds[type], [...(kinds.get(subjectKinds[type]) ?? []), type]);
+  const kinds = groupBy(listedTypes, (type) => subjectKinds[type]);
   const type = `(${alias}."subject"->>'type')`;
   const cases = [...kinds].map(([name, types]) => {
     const kind = resourceOf(resource.contract, name);

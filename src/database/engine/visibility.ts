@@ -2,6 +2,7 @@
 // members of a group, posts that follow their thread, entries of lists, searches that are their caller's. One small table; every other
 // kind is decided by grants alone. Resource reference 6.1, 6.3, 8.
 import { resourceOf, type Contract, type Resource } from '../../contract/resource.ts';
+import { groupBy } from '../../domain/groupBy.ts';
 import { labelsThatGive } from '../../domain/label.ts';
 import { isItself, type Viewer } from '../../domain/viewer.ts';
 import type { Parameters } from '../connection/statement.ts';
@@ -85,11 +86,8 @@ function condition(is: Condition): Reason {
 
 function knowsTarget(alias: string, { contract, holdsOn, knows }: Grants): string {
   // Kinds that share a table and a label are looked at together.
-  const groups = new Map<string, Resource[]>();
-  for (const kind of contract.resources.filter((r) => r.subject !== null)) {
-    const key = `${kind.table} ${kind.labels.read}`;
-    groups.set(key, [...(groups.get(key) ?? []), kind]);
-  }
+  const announced = contract.resources.filter((r) => r.subject !== null);
+  const groups = groupBy(announced, (kind) => `${kind.table} ${kind.labels.read}`);
   const cases = [...groups.values()].map((kinds) => {
     const [kind] = kinds;
     if (!kind) return '';

@@ -91,7 +91,7 @@ const entityList: SpecKind = {
     ...stated(
       link('owner', 'Company', { req: true }),
       str('name', { req: true }),
-      links('entities', 'EntityListItem', { req: true, inside: true }),
+      links('entities', 'EntityListItem', { req: true, inside: true, max: 5_000 }),
     ),
   ],
 };

@@ -103,7 +103,7 @@ const workflowStage: SpecKind = {
       str('name', { req: true, max: 255 }),
       int32('order', { req: true }),
       oneOf('taskStatus', taskStatuses),
-      links('allowedNext', 'WorkflowStage'),
+      links('allowedNext', 'WorkflowStage', { max: 50 }),
       int32('taskLimit', { form: 'positive' }),
       str('color', { form: 'color' }),
     ),

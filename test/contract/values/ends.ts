@@ -25,8 +25,9 @@ function jsonEnds({ max }: SpecField): unknown[] {
 
 function listEnds(field: SpecField): unknown[] {
   const { max, min, type } = field;
-  // Links of a whole list would need so many resources to link to; elements that are sent inside need none.
-  if (field.one || (type === 'links' && !field.inside)) return [];
+  // Links of a whole list would need so many resources to link to, as do entries of an entity list; other elements that are sent
+  // inside need none. Whole lists of these are in test/feature/longestLists.test.ts.
+  if (field.one || (type === 'links' && !field.inside) || field.to === 'EntityListItem') return [];
   // A list of words holds each of them once.
   const most = field.values ? undefined : max;
   return [min, most].flatMap((length) =>

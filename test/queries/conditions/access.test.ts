@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { narrowsRoles } from '../../../src/database/access/accessStore.ts';
-import { grantsOfRole, memberEdges, rightsOfMembers } from '../../../src/database/access/memberStore.ts';
+import { rightsOfMembers } from '../../../src/database/access/memberStore.ts';
 import { findClient, findToken, listTokens } from '../../../src/database/access/operatorStore.ts';
 import {
   edgesBetween,
@@ -65,25 +65,6 @@ const mayHold = async (urn: Names, scope: string, name: string, after: string | 
 };
 
 const cases: Readonly<Record<string, Case>> = {
-  'who holds a role': {
-    rows: (urn) => ({ edge: edge(urn, 'IDENTITY:person', 'MEMBER', 'ROLE:role') }),
-    finds: async (urn) =>
-      (await memberEdges(trials.database, { shows: 'HOLDERS', subjectScope: 'IDENTITY' }, urn('role'))).length === 1,
-    not: () => ({
-      ...window,
-      'edge.label': 'READ',
-      'edge.object_scope': 'GROUP',
-      'edge.subject_scope': 'API_CLIENT',
-      'edge.object_urn': 'urn:another',
-    }),
-    still: open,
-  },
-  'what a role grants': {
-    rows: (urn) => ({ edge: edge(urn, 'ROLE:role', 'READ', 'ENTITY:page') }),
-    finds: async (urn) => (await grantsOfRole(trials.database, urn('role'))).length === 1,
-    not: () => ({ ...ended, 'edge.subject_scope': 'GROUP', 'edge.subject_urn': 'urn:another' }),
-    still: { ...open, 'edge.from_timestamp': future },
-  },
   'what members have through the edges of a group': {
     rows: (urn) => ({ edge: edge(urn, 'GROUP:start', 'READ', 'ENTITY:page') }),
     finds: (urn) => rights(urn, 'GROUP'),

@@ -18,7 +18,7 @@ import { inboxState } from '../../../src/database/community/inboxStore.ts';
 import { accessScope } from '../../../src/domain/accessScope.ts';
 import { anonymousViewer, systemViewer } from '../../../src/domain/viewer.ts';
 import { membership, notification, notMember, post } from './notices.ts';
-import { future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+import { future, now, past, useTrials, type Case, type Names } from './scenario.ts';
 
 const trials = useTrials();
 const { inside, value } = trials;

@@ -1,6 +1,13 @@
 // The conditions of the statements about what refers to rows, hangs on them, lives in them and goes with them, one at a time.
 import { resourceOf } from '../../../src/contract/resource.ts';
-import { clearLink, dropEdges, ownsAnything, referrersOf } from '../../../src/database/engine/changeStore.ts';
+import {
+  clearLink,
+  dropLinks,
+  endEdges,
+  ownsAnything,
+  referrersOf,
+  type EndedEdges,
+} from '../../../src/database/engine/changeStore.ts';
 import { deletedRow, purgeDeletedRows } from '../../../src/database/engine/deletedStore.ts';
 import { moveBelow, type MovedEdge } from '../../../src/database/engine/moveStore.ts';
 import { ago, dead, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
@@ -14,11 +21,12 @@ const edge = (urn: Names, more: Readonly<Record<string, unknown>>): Given => [
   { urn: urn('edge'), owner: urn('elsewhere'), version: 1, ...more },
 ];
 const referrers = async (urn: Names, to: string): Promise<readonly string[]> =>
-  (await referrersOf(trials.database, to, [urn('target')])).flatMap(({ resource, field, urns }) =>
+  (await referrersOf(trials.database, to, [urn('target')], 10)).flatMap(({ resource, field, urns }) =>
     urns.map((one) => `${resource.name}.${field.name} ${one}`),
   );
-const dropped = async (urn: Names): Promise<string[]> =>
-  (await inside((t) => dropEdges(t, kind('Task'), [urn('target')], now))).map((edge) => edge.urn);
+const endedOf = (urn: Names, bounds = { most: 10, atOnce: 10 }): Promise<EndedEdges> =>
+  inside((t) => endEdges(t, { resource: kind('Task'), urns: [urn('target')], timestamp: now }, bounds));
+const dropped = async (urn: Names): Promise<string[]> => (await endedOf(urn)).ended.map((edge) => edge.urn);
 const moved = (urn: Names): Promise<MovedEdge[]> =>
   inside((t) => moveBelow(t, kind('Group'), [urn('group')], { owner: urn('to'), timestamp: now }));
 const movedEdge = async (urn: Names): Promise<boolean> =>
@@ -35,6 +43,34 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ item: ['item', { urn: urn('item'), kind: 'TextItem', entity: urn('target') }] }),
     finds: async (urn) => (await referrers(urn, 'Entity')).join() === `TextItem.entity ${urn('item')}`,
     not: () => ({ ...dead('item'), 'item.kind': 'LongItem', 'item.entity': 'urn:another' }),
+  },
+  'of what refers to an identity, one more than the most': {
+    rows: (urn) => ({
+      task: ['task', { urn: urn('task'), assignee: urn('target') }],
+      other: ['task', { urn: urn('other'), assignee: urn('target') }],
+    }),
+    finds: async (urn) => (await referrersOf(trials.database, 'Identity', [urn('target')], 0))[0]?.urns.length === 1,
+    not: () => ({}),
+  },
+  'edges of what is deleted end some at a time, and none where they are more than the most': {
+    rows: (urn) => ({
+      edge: edge(urn, { subject_urn: urn('target') }),
+      other: edge(urn, { urn: urn('other'), object_urn: urn('target') }),
+    }),
+    finds: async (urn) => {
+      const seen = [];
+      for (const bounds of [
+        { most: 1, atOnce: 2 },
+        { most: 2, atOnce: 1 },
+        { most: 2, atOnce: 2 },
+        { most: 2, atOnce: 2 },
+      ]) {
+        const { ended, found } = await endedOf(urn, bounds);
+        seen.push([ended.length, found]);
+      }
+      return JSON.stringify(seen) === '[[0,2],[1,2],[1,1],[0,0]]';
+    },
+    not: () => ({}),
   },
   'a deleted identity that may be removed, unless one may still ask where it went': {
     rows: (urn) => ({
@@ -107,7 +143,7 @@ const cases: Readonly<Record<string, Case>> = {
   'a list lets go of what is deleted': {
     rows: (urn) => ({ link: ['link', { from_urn: urn('holder'), to_urn: urn('target') }] }),
     finds: async (urn) => {
-      await dropped(urn);
+      await inside((t) => dropLinks(t, [urn('target')]));
       return (await value('link', 'to_urn', urn('holder'), 'from_urn')) === undefined;
     },
     not: () => ({ 'link.to_urn': 'urn:another' }),

@@ -43,7 +43,26 @@ test('A statement that is read is accepted.', () => {
 const kind = (name: string, more: string, fields: string): string =>
   `type ${name} @resource(path: "${name.toLowerCase()}", plural: "${name.toLowerCase()}s" ${more}) { createdTimestamp: DateTime! ${fields} }`;
 
+const kindOf = (fields: string): string => kind('A', '', fields);
+
 const a = (more: string, fields = ''): Contract['resources'][number] => resourceOf(load(kind('A', more, fields)), 'A');
+
+test.each([
+  ['of a kind', kindOf('b: [String!]!'), 'A.b'],
+  ['of a kind that no change takes', kindOf('b: [String!]! @ignoredOnUpdate'), 'A.b'],
+  ['of links', kindOf('b: [A!]!'), 'A.b'],
+  ['of an input object', 'input A { b: [Int!] }', 'A.b'],
+  ['of a query', 'type Query { a(b: [ID!]): Int }', 'a.b'],
+  ['of a mutation', 'type Mutation { a(b: [ID!]): APayload } type APayload { a: Int }', 'a.b'],
+  ['of a subscription', 'type Subscription { a(b: [ID!]): Int }', 'a.b'],
+])('A list %s that callers send without an end is refused, and one with an end is read', (_, sdl, name) => {
+  expect(() => load(sdl)).toThrow(`${name} is a list that callers send, and states no @length`);
+  expect(() => load(sdl.replace(/(b: \[\w+!\]!?)/, '$1 @length(max: 3)'))).not.toThrow();
+});
+
+test.each(['@readOnly', '@computed @readOnly'])('A list that is only answered needs no end: %s', (directives) => {
+  expect(() => load(kindOf(`b: [String!]! ${directives}`))).not.toThrow();
+});
 
 describe('a kind that says nothing', () => {
   const plain = a('');
@@ -114,7 +133,7 @@ test.each([
 
 describe('a field', () => {
   const sdl = `enum Color { RED BLUE } scalar Long type Part { x: Int }
-    ${kind('B', '', 'as: [A!]! a: A')}
+    ${kind('B', '', 'as: [A!]! @length(max: 9) a: A')}
     ${kind('A', '', 'field: TYPE')}`;
   const field = (type: string): Field =>
     fieldOf(resourceOf(load(sdl.replace('field: TYPE', `field: ${type}`)), 'A'), 'field');
@@ -133,15 +152,15 @@ describe('a field', () => {
       },
     ],
     ['String!', { isNonNull: true, isRequired: false }],
-    ['[String!]!', { isList: true, typeName: 'String', storage: 'COLUMN', isNonNull: true }],
-    ['[String!]', { isList: true, isNonNull: false }],
+    ['[String!]! @length(max: 9)', { isList: true, typeName: 'String', storage: 'COLUMN', isNonNull: true }],
+    ['[String!] @length(max: 9)', { isList: true, isNonNull: false }],
     ['Color', { typeClass: 'ENUM', members: ['RED', 'BLUE'] }],
     ['Part', { typeClass: 'OBJECT', storage: 'COLUMN' }],
     ['BHistory', { typeClass: 'HISTORY', storage: 'COMPUTED' }],
     ['B', { typeClass: 'LINK', storage: 'COLUMN', isList: false }],
-    ['[B!]!', { typeClass: 'LINK', storage: 'LINKS' }],
-    ['[B!]! @inverse(by: "a")', { typeClass: 'LINK', storage: 'INVERSE', inverseOf: 'a' }],
-    ['[B!]! @inverse(by: "as")', { storage: 'INVERSE_LINKS', inverseOf: 'as' }],
+    ['[B!]! @length(max: 9)', { typeClass: 'LINK', storage: 'LINKS' }],
+    ['[B!]! @inverse(by: "a") @length(max: 9)', { typeClass: 'LINK', storage: 'INVERSE', inverseOf: 'a' }],
+    ['[B!]! @inverse(by: "as") @length(max: 9)', { storage: 'INVERSE_LINKS', inverseOf: 'as' }],
     ['BConnection! @inverse(by: "a")', { typeName: 'B', isList: true, isPaged: true, storage: 'INVERSE' }],
     ['String @computed', { storage: 'COMPUTED', isComputed: true, filter: null }],
     ['String @computed @filter', { filter: { as: null } }],
@@ -159,7 +178,7 @@ describe('a field', () => {
     ['Int @range(max: 0)', { range: { min: null, max: 0 } }],
     ['Float @range(min: -1.5, max: 1.5)', { range: { min: -1.5, max: 1.5 } }],
     ['Int @default(value: "7")', { defaultValue: 7 }],
-    ['[String!] @default(value: "[]")', { defaultValue: [] }],
+    ['[String!] @default(value: "[]") @length(max: 9)', { defaultValue: [] }],
     ['Color @default(value: "\\"RED\\"")', { defaultValue: 'RED' }],
     ['Boolean @default(value: "null")', { defaultValue: null }],
   ])('%s is read as it is stated', (type, expected) => {
