@@ -17,10 +17,9 @@ import {
 } from 'graphql';
 import { once } from '../domain/once.ts';
 import { describeAll } from './describe.ts';
-import { isCreatable } from './resource.ts';
 import { readInputs, readVerbs } from './loadVerbs.ts';
 import { argumentsOf, directive, readField, snake, type Reader } from './readField.ts';
-import type { Contract, Field, Resource, ObjectType, Operation } from './resource.ts';
+import { isCreatable, type Contract, type Field, type Resource, type ObjectType, type Operation } from './resource.ts';
 
 const schemaDirectory = fileURLToPath(new URL('../../schema', import.meta.url));
 
@@ -245,7 +244,7 @@ function checkInverses(resources: readonly Resource[]): void {
   }
 }
 
-// A list that callers send has a most: what is done with it takes time, and some of it as long as no other request is answered.
+// A list that callers send has a maximum length: what is done with it takes time, and for some of that no other request is answered.
 // How many items a page may have is a setting.
 function requireLengths({ resources, inputs, verbs, subscriptions }: Contract): void {
   const sent: (readonly [name: string, fields: readonly Field[]])[] = [

@@ -23,7 +23,7 @@ import type { WriteContext } from './kind.ts';
 import type { Executor } from '../database/connection/statement.ts';
 import { namedTo, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
-import { createAlong, mostAlong, type Along } from './along.ts';
+import { createCascade, mostCascaded, type Cascade } from './cascade.ts';
 
 /** Rows of one statement: what is done with its answer leaves the event loop to others before the next. */
 const atOnce = 1_000;
@@ -36,10 +36,10 @@ export async function removeRows(
   step: WriteContext,
   resource: Resource,
   urns: readonly string[],
-  along: Along = createAlong(),
+  cascade: Cascade = createCascade(),
 ): Promise<Change[]> {
   const changes: Change[][] = [];
-  for (const some of slices(urns, atOnce)) changes.push(await removeSome(step, resource, some, along));
+  for (const some of slices(urns, atOnce)) changes.push(await removeSome(step, resource, some, cascade));
   return changes.flat();
 }
 
@@ -47,23 +47,23 @@ async function removeSome(
   step: WriteContext,
   resource: Resource,
   urns: readonly string[],
-  along: Along,
+  cascade: Cascade,
 ): Promise<Change[]> {
   const { transaction, context, now } = step;
   const below: Change[][] = [];
-  for (const referrer of await referrersOf(transaction, resource.name, urns, mostAlong)) {
+  for (const referrer of await referrersOf(transaction, resource.name, urns, mostCascaded)) {
     const isTaken = isPart(referrer, resource);
     if (!isTaken && referrer.field.isRequired) throw await neededBy(step, referrer);
-    along.add(referrer.urns.length);
+    cascade.add(referrer.urns.length);
     below.push(
-      isTaken ? await removeRows(step, referrer.resource, referrer.urns, along) : await emptyLink(step, referrer),
+      isTaken ? await removeRows(step, referrer.resource, referrer.urns, cascade) : await emptyLink(step, referrer),
     );
   }
   await markDeleted(transaction, resource, urns, now);
   if (resource.isItem) await appendTombstones(step, urns);
   const rows = await deletedRows(transaction, resource, urns);
   await dropLinks(transaction, urns);
-  const edges = await endAllEdges(step, resource, urns, along);
+  const edges = await endAllEdges(step, resource, urns, cascade);
   const gone = rows.map((row) => removed(resource, row));
   return [...gone, ...below.flat(), ...endedEdges(context.contract, edges)];
 }
@@ -72,12 +72,12 @@ async function endAllEdges(
   { transaction, now: timestamp }: WriteContext,
   resource: Resource,
   urns: readonly string[],
-  along: Along,
+  cascade: Cascade,
 ): Promise<EndedEdge[]> {
   const all: (readonly EndedEdge[])[] = [];
   for (let left = Infinity; left > 0;) {
-    const { ended, found } = await endEdges(transaction, { resource, urns, timestamp }, { most: mostAlong, atOnce });
-    if (all.length === 0) along.add(found);
+    const { ended, found } = await endEdges(transaction, { resource, urns, timestamp }, { most: mostCascaded, atOnce });
+    if (all.length === 0) cascade.add(found);
     all.push(ended);
     left = found - atOnce;
   }

@@ -11,7 +11,7 @@ import { readableAmong, scopeFor } from './authorize.ts';
 import { removeRows } from './removeRows.ts';
 import type { WriteContext } from './kind.ts';
 import { checkLinks } from './links.ts';
-import { childWrite, growTree, insertTrees, stepsOf, type Prepared } from './writeTree.ts';
+import { childWrite, prepareWithoutLinks, insertTrees, stepsOf, type Prepared } from './writeTree.ts';
 import { linkedUrns, replaceLinks } from '../database/engine/changeStore.ts';
 
 /** A change of a child, and the parent's field it stands in. */
@@ -72,7 +72,7 @@ async function prepareList(
     if (child.before) await context.kindOf(resource).prepare?.(child);
     else {
       completeNew(child);
-      added.push(await growTree(child));
+      added.push(await prepareWithoutLinks(child));
     }
   }
   await checkLinks([...steps.filter(({ before }) => before !== null), ...added.flatMap(stepsOf)]);

@@ -20,20 +20,22 @@ type ChildValues = Record<string, unknown>;
 
 /** Runs the kind's own rules and checks links, for the resource and all children sent inside it. Writes nothing. */
 export async function prepareTree(step: WriteContext): Promise<Prepared> {
-  const tree = await growTree(step);
+  const tree = await prepareWithoutLinks(step);
   await checkLinks(stepsOf(tree));
   return tree;
 }
 
 /** The same without a look at the links: whoever calls it checks those of all trees at once. */
-export async function growTree(step: WriteContext): Promise<Prepared> {
+export async function prepareWithoutLinks(step: WriteContext): Promise<Prepared> {
   await step.context.kindOf(step.resource).prepare?.(step);
   const children: Prepared[] = [];
   for (const field of step.resource.fields.filter((f) => isChildList(f) && Array.isArray(step.values[f.name]))) {
     // checkInput made each element an object of canonical values.
     const sent = step.values[field.name] as ChildValues[];
     for (const [at, values] of sent.entries()) {
-      children.push(await growTree(childWrite(step, field, values, `${step.path}/${field.name}/${String(at)}`)));
+      children.push(
+        await prepareWithoutLinks(childWrite(step, field, values, `${step.path}/${field.name}/${String(at)}`)),
+      );
     }
   }
   return { step, children };
