@@ -40,12 +40,12 @@ export interface Climb {
   note(tried: Tried): void;
 }
 
-/** Begins a search with these documents beside those made by chance. */
-export function startClimb(world: World, firsts: readonly string[]): Climb {
+/** Begins a search with these requests beside those made by chance. */
+export function startClimb(world: World, firsts: readonly Sent[]): Climb {
   const schema = buildASTSchema(schemaDocument(), { assumeValidSDL: true });
   const { chance } = world;
   const best: Tried[] = [];
-  const waiting = firsts.map(asGraph);
+  const waiting = [...firsts];
   let rest = chance.below(10_000);
   return {
     next() {
@@ -76,7 +76,8 @@ function worth({ milliseconds, cost, blockedMillis, megabytes, answerMegabytes }
   return milliseconds / cost + blockedMillis / 50 + megabytes / 16 + answerMegabytes / 8;
 }
 
-const asGraph = (query: string): Sent => ({ method: 'POST', path: '/graphql', body: JSON.stringify({ query }) });
+/** A document as it is sent. */
+export const asGraph = (query: string): Sent => ({ method: 'POST', path: '/graphql', body: JSON.stringify({ query }) });
 
 // asGraph made it.
 const queryOf = ({ body }: Sent): string => (JSON.parse(String(body ?? '{}')) as { query: string }).query;

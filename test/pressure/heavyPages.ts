@@ -1,11 +1,13 @@
-// What a service may hold at its heaviest, and the documents with which it was once stopped: pages of many and of long texts,
-// and templates with loops in one another.
+// What a service may hold at its heaviest, and the requests with which it was once stopped: pages of many and of long texts,
+// templates with loops in one another, and the longest lists that a write may hold.
 import type { Client } from '../support/client.ts';
+import type { Sent } from './measure.ts';
 
-/** Urns by kind, and documents about them to begin with. */
+/** Urns by kind, and documents about them and writes to begin with. */
 export interface HeavyPages {
   readonly urns: ReadonlyMap<string, readonly string[]>;
   readonly documents: readonly string[];
+  readonly writes: readonly Sent[];
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -45,6 +47,7 @@ export async function makeHeavyPages(client: Client): Promise<HeavyPages> {
     `entityView(urn: "${slow}", version: LATEST, language: "${at % 2 ? 'en' : 'de'}") { urn texts { value } templates { value } }`;
   return {
     urns,
+    writes: await longWrites(client, owner),
     documents: [
       `{ entity(urn: "${many}") { texts { ${fan(2)} } } }`,
       `{ entity(urn: "${many}") { texts { ${fan(3)} } } }`,
@@ -57,6 +60,39 @@ export async function makeHeavyPages(client: Client): Promise<HeavyPages> {
       `{ __schema { types { name fields { name type { name ofType { name ofType { name } } } args { name } } } } }`,
     ],
   };
+}
+
+/** Tries of one request, as the search repeats what was over a bar. */
+const tries = 4;
+
+// Writes with lists of 5,000 and of 500 elements, and deletes with as much hanging on what is deleted.
+async function longWrites(client: Client, owner: string): Promise<Sent[]> {
+  const people: string[] = [];
+  while (people.length < 5_000) {
+    const some = Array.from({ length: 50 }, () => made(client, 'identity', { owner, type: 'PERSON' }));
+    people.push(...(await Promise.all(some)));
+  }
+  const roles = Array.from({ length: tries }, () => crypto.randomUUID());
+  const each = (surface: string, make: (urn: string, at: number) => Omit<Sent, 'surface'>): Sent => {
+    const [first = { method: 'GET', path: '/' }, ...again] = roles.map(make);
+    return { ...first, again, surface };
+  };
+  const sent = (method: string, kind: string, body: Body): Sent => ({
+    method,
+    path: `/n/v1/${kind}`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const group = await made(client, 'group', { owner, name: 'Large' });
+  const entities = (await client.rest('GET', '/n/v1/entities?limit=200')).body.entities.map(({ urn }: Body) => urn);
+  return [
+    each('role of 5,000', (urn, at) =>
+      sent('POST', 'role', { urn, owner, name: `R${String(at)}`, identities: people }),
+    ),
+    each('role of 5,000 others', (urn) => sent('PATCH', `role/${urn}`, { identities: people.slice(2_500) })),
+    each('delete of a role of 2,500', (urn) => sent('DELETE', `role/${urn}`, {})),
+    { ...sent('POST', 'messagethread', { owner, group, purpose: 'ENTITY_DISCUSSION', entities }), surface: 'thread' },
+  ];
 }
 
 async function ownCompany(client: Client): Promise<string> {

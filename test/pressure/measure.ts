@@ -12,6 +12,8 @@ export interface Sent {
   readonly body?: string | Uint8Array<ArrayBuffer>;
   /** What is sent over a socket instead. */
   readonly frames?: readonly string[];
+  /** What is sent in its place when it is tried again, where it can be done only once. */
+  readonly again?: readonly Sent[];
   /** What it is meant for; a document of the graph or a request of REST where that is not said. */
   readonly surface?: string;
 }

@@ -6,7 +6,7 @@ import { chanceOf } from '../crash/chance.ts';
 import { runOnGateway, type OneGateway } from '../crash/oneGateway.ts';
 import { readUrns } from '../fuzz/judge.ts';
 import { createClient } from '../support/client.ts';
-import { startClimb, type Tried } from './climb.ts';
+import { asGraph, startClimb, type Tried } from './climb.ts';
 import { makeHeavyPages } from './heavyPages.ts';
 import { measure, type Effect } from './measure.ts';
 import { startPulse } from './pulse.ts';
@@ -40,7 +40,7 @@ async function perform({ url, token, fleet }: OneGateway): Promise<number> {
   for (const [kind, heavy] of firsts.urns) urns.set(kind, [...heavy, ...heavy, ...(urns.get(kind) ?? [])]);
   const pulse = await startPulse(url);
   const target = { url, token, pid: fleet.gateways[0]?.pid() ?? 0, pulse };
-  const climb = startClimb({ chance: chanceOf(seed), urns }, firsts.documents);
+  const climb = startClimb({ chance: chanceOf(seed), urns }, [...firsts.documents.map(asGraph), ...firsts.writes]);
   const worst = new Map<Bar, Tried>();
   const over: Tried[] = [];
   const bySurface = new Map<string, { readonly count: number } & Figures>();
@@ -50,7 +50,7 @@ async function perform({ url, token, fleet }: OneGateway): Promise<number> {
     let effect = await measure(target, sent);
     count += 1;
     for (let again = 0; again < repeats && exceeds(effect); again += 1)
-      effect = least(effect, await measure(target, sent));
+      effect = least(effect, await measure(target, sent.again?.[again] ?? sent));
     const tried = { sent, effect };
     climb.note(tried);
     if (exceeds(effect)) over.push(tried);
