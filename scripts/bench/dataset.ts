@@ -236,9 +236,10 @@ function workSteps(sizes: Sizes, scale: number): Step[] {
       sql: made(
         'MessageThread',
         'message_thread',
-        'name, purpose, "group", is_closed, owner, last_position',
+        'name, purpose, "group", is_closed, owner, last_position, post_count',
         `pg_temp.u('thread', i), 1, $3::uuid, ${firstDay} + i * interval '1 minute', ${firstDay} + i * interval '1 minute', 'Thread ' || i, 'GENERAL',` +
-          ` pg_temp.u('group', 1 + i % ${String(sizes.groups)}), false, $3::uuid, CASE WHEN i = 1 THEN ${String(postsOfFirstThread * scale)} ELSE ${String(postsPerThread)} END FROM ${series} i`,
+          ` pg_temp.u('group', 1 + i % ${String(sizes.groups)}), false, $3::uuid, x.posts, x.posts FROM ${series} i,` +
+          ` LATERAL (SELECT CASE WHEN i = 1 THEN ${String(postsOfFirstThread * scale)} ELSE ${String(postsPerThread)} END AS posts) x`,
       ),
     },
     {

@@ -1,5 +1,6 @@
 // A random walk over what changes the unread counts of members: posts, answers, mentions, edits, deletions, restores, marks, levels,
-// dismissals, and leaving and coming back. After every step each count is what its definition says, which the test counts anew.
+// dismissals, and leaving and coming back. After every step each count is what its definition says, which the test counts anew, and
+// so is the number of posts of each thread.
 // Resource reference 6.5.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chanceOf, type Chance } from '../crash/chance.ts';
@@ -137,6 +138,10 @@ const kept = `
   WHERE n.message_thread = ANY($1) AND EXISTS (SELECT 1 FROM group_membership m JOIN message_thread x ON x.urn = n.message_thread
     WHERE m."group" = x."group" AND m.identity = n.identity AND m.status = 'ACTIVE') ORDER BY n.urn`;
 
+const threadsWithAnotherCount = `
+  SELECT x.urn FROM message_thread x WHERE x.urn = ANY($1) AND x.post_count <> (SELECT count(*) FROM thread_post p
+    WHERE p.message_thread = x.urn AND NOT p.is_deleted AND p.deleted_timestamp IS NULL)`;
+
 describe('unread counts', () => {
   test('are what their definition says, whatever happens', async () => {
     const world = await worldOf(['Anna', 'Bert', 'Carl']);
@@ -168,6 +173,7 @@ describe('unread counts', () => {
           await database.query(kept, [world.threads]),
         ];
         expect({ step, name, rows: stored.rows }).toEqual({ step, name, rows: counted.rows });
+        expect((await database.query(threadsWithAnotherCount, [world.threads])).rows, name).toEqual([]);
       }
     });
     // Each of them was done, and not only refused.

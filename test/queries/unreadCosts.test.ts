@@ -1,4 +1,5 @@
-// What a change of a post costs: the notifications that it counts in, and not what their identities have not read besides.
+// What a change of a post costs: the notifications that it counts in, and not what their identities have not read besides; and what the
+// number of posts of a thread costs: nothing.
 // Rows that statements read are counted, never time. Resource reference 6.5.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../../src/database/connection/statement.ts';
@@ -59,4 +60,12 @@ test('a change of the oldest post of a long thread, for members who have read no
     pg.query('SELECT DISTINCT notification_count AS count FROM message_thread_notification'),
   );
   expect(counts.rows).toEqual([{ count: posts + 1 }]);
+});
+
+test('how many posts a thread has is read with the thread', async () => {
+  const own = await town.make('messagethread', { group: await town.group(), name: 'Short' });
+  sent.length = 0;
+  const { messageThread } = await town.admin.data(`{ messageThread(urn: "${own}") { postCount } }`);
+  expect(messageThread).toEqual({ postCount: 0 });
+  expect(sent.filter(({ text }) => text.includes('"thread_post"'))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { raiseVersion } from '../../database/engine/triggerStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import {
   anonymousSpeaker,
+  countPost,
   isAnswered,
   lockThread,
   placeOfPost,
@@ -68,8 +69,9 @@ export const threadPostKind: Kind<'ThreadPost'> = {
     if (step.operation === 'RESTORE') return returned(step, written);
     const thread = threadOf(step);
     if (step.operation === 'CREATE') return posted(step, thread, written);
-    const kind = step.context.contract.kinds.MessageThread;
-    if (step.operation === 'DELETE') await raiseVersion(step.transaction, kind, thread, step.now);
+    if (step.operation !== 'DELETE') return;
+    await countPost(step.transaction, thread, -1);
+    await raiseVersion(step.transaction, step.context.contract.kinds.MessageThread, thread, step.now);
   },
 };
 
@@ -77,6 +79,7 @@ export const threadPostKind: Kind<'ThreadPost'> = {
 async function returned(step: WriteContext<'ThreadPost'>, post: Row<'ThreadPost'>): Promise<void> {
   const { context, transaction, now } = step;
   await lockThread(transaction, post.messageThread);
+  await countPost(transaction, post.messageThread, 1);
   await countAs(step, post, { before: null, after: await addressedBy(step, post) });
   await raiseVersion(transaction, context.contract.kinds.MessageThread, post.messageThread, now);
 }

@@ -42,9 +42,18 @@ export async function threadState(executor: Executor, thread: string): Promise<T
 export async function takePosition(transaction: Transaction, thread: string): Promise<string> {
   const p = new Parameters();
   const text =
-    `UPDATE "message_thread" SET "last_position" = "last_position" + 1` +
+    `UPDATE "message_thread" SET "last_position" = "last_position" + 1, "post_count" = "post_count" + 1` +
     ` WHERE "urn" = ${p.add(thread, 'uuid')} RETURNING "last_position"`;
   return (await onlyRow<{ last_position: string }>(transaction, prepared(text, p))).last_position;
+}
+
+/** Counts a post of the thread that was deleted, or one that came back. The caller holds the thread's lock. */
+export async function countPost(transaction: Transaction, thread: string, by: 1 | -1): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `UPDATE "message_thread" SET "post_count" = "post_count" + ${p.add(by, 'int')}` +
+    ` WHERE "urn" = ${p.add(thread, 'uuid')}`;
+  await transaction.query(prepared(text, p));
 }
 
 /** The thread and the place of a post that was not removed; null when there is none. */

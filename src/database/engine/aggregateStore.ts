@@ -38,10 +38,7 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
     none: 0,
   },
   'MessageThread.postCount': {
-    sql: (
-      urns,
-    ) => `SELECT "message_thread" AS urn, count(*)::int AS value FROM "thread_post" WHERE "message_thread" = ANY(${urns})
-      AND NOT "is_deleted" AND "deleted_timestamp" IS NULL GROUP BY 1`,
+    sql: (urns) => `SELECT "urn", "post_count" AS value FROM "message_thread" WHERE "urn" = ANY(${urns})`,
     isOfRow: true,
     none: 0,
   },

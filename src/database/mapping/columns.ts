@@ -44,7 +44,11 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
     { name: 'owner_ban', type: 'boolean', isNullable: false, default: 'false' },
     { name: 'owner_agreed', type: 'boolean', isNullable: false, default: 'false' },
   ],
-  MessageThread: [{ name: 'last_position', type: 'bigint', isNullable: false, default: '0' }],
+  MessageThread: [
+    { name: 'last_position', type: 'bigint', isNullable: false, default: '0' },
+    // The posts that are not deleted: takePosition and countPost (community/threadStore.ts) keep it.
+    { name: 'post_count', type: 'integer', isNullable: false, default: '0' },
+  ],
   MessageThreadNotification: [
     { name: 'last_read_position', type: 'bigint', isNullable: false, default: '0' },
     { name: 'notified_count', type: 'integer', isNullable: false, default: '0' },

@@ -30,6 +30,7 @@ import { ListedByLink1795790400000 } from './0690ListedByLink.ts';
 import { SearchQueueOfLive1795793000000 } from './0700SearchQueueOfLive.ts';
 import { AccessRecordsByOwner1795801500000 } from './0710AccessRecordsByOwner.ts';
 import { TokenEnds1795803000000 } from './0720TokenEnds.ts';
+import { PostCounts1795805000000 } from './0730PostCounts.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -64,4 +65,5 @@ export const migrations = [
   SearchQueueOfLive1795793000000,
   AccessRecordsByOwner1795801500000,
   TokenEnds1795803000000,
+  PostCounts1795805000000,
 ];
