@@ -8,6 +8,7 @@ import { slices } from '../domain/slices.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import { changeRow } from '../database/engine/changeStore.ts';
 import type { Row } from '../database/engine/row.ts';
+import { rowsAtOnce } from './cascade.ts';
 
 /** A change of one resource. */
 export interface Change {
@@ -106,9 +107,6 @@ export async function changeLocked(
   return updated(resource, changed, [...different, ...fields]);
 }
 
-/** Triggers of one statement: others have the event loop before the next. */
-const atOnce = 1_000;
-
 /** Records the triggers of the changes, in order. Changes of kinds without a subject are announced as their container's. */
 export async function announceChanges(write: AnnouncedWrite, changes: readonly Change[]): Promise<void> {
   const { context, transaction, now: timestamp } = write;
@@ -148,7 +146,7 @@ export async function announceChanges(write: AnnouncedWrite, changes: readonly C
     });
   }
   const deletes: PlannedDelete[][] = [];
-  for (const some of slices(announcements, atOnce)) deletes.push(await announce(transaction, some));
+  for (const some of slices(announcements, rowsAtOnce)) deletes.push(await announce(transaction, some));
   const { contract } = context;
   for (const listener of context.changeListeners) {
     await listener({ contract, transaction, changes, actor, timestamp, deletes: deletes.flat() });

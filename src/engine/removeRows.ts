@@ -1,15 +1,15 @@
 // Removes rows with everything that lives in them, and returns the changes; refuses to remove what others need, naming those
 // that the caller may read. Resource reference 1.2, 7.2, 9.8.
 import type { Contract, Resource } from '../contract/resource.ts';
+import { markDeleted } from '../database/engine/changeStore.ts';
 import {
   clearLink,
   dropLinks,
   endEdges,
-  markDeleted,
   referrersOf,
   type EndedEdge,
   type Referrer,
-} from '../database/engine/changeStore.ts';
+} from '../database/engine/removalStore.ts';
 import { deletedRows } from '../database/engine/deletedStore.ts';
 import { rowsByUrn } from '../database/engine/resourceStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
@@ -23,10 +23,7 @@ import type { WriteContext } from './kind.ts';
 import type { Executor } from '../database/connection/statement.ts';
 import { namedTo, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
-import { createCascade, mostCascaded, type Cascade } from './cascade.ts';
-
-/** Rows of one statement: what is done with its answer leaves the event loop to others before the next. */
-const atOnce = 1_000;
+import { createCascade, mostCascaded, rowsAtOnce, type Cascade } from './cascade.ts';
 
 /**
  * Marks rows of one kind as deleted, children first found and last announced; returns every change. CONFLICT (TOO_MANY) where more
@@ -39,7 +36,7 @@ export async function removeRows(
   cascade: Cascade = createCascade(),
 ): Promise<Change[]> {
   const changes: Change[][] = [];
-  for (const some of slices(urns, atOnce)) changes.push(await removeSome(step, resource, some, cascade));
+  for (const some of slices(urns, rowsAtOnce)) changes.push(await removeSome(step, resource, some, cascade));
   return changes.flat();
 }
 
@@ -76,10 +73,14 @@ async function endAllEdges(
 ): Promise<EndedEdge[]> {
   const all: (readonly EndedEdge[])[] = [];
   for (let left = Infinity; left > 0;) {
-    const { ended, found } = await endEdges(transaction, { resource, urns, timestamp }, { most: mostCascaded, atOnce });
+    const { ended, found } = await endEdges(
+      transaction,
+      { resource, urns, timestamp },
+      { most: mostCascaded, atOnce: rowsAtOnce },
+    );
     if (all.length === 0) cascade.add(found);
     all.push(ended);
-    left = found - atOnce;
+    left = found - rowsAtOnce;
   }
   return all.flat();
 }
@@ -95,7 +96,7 @@ function isPart({ resource, field }: Referrer, parent: Resource): boolean {
 
 async function emptyLink(step: WriteContext, referrer: Referrer): Promise<Change[]> {
   const changes: Change[][] = [];
-  for (const urns of slices(referrer.urns, atOnce)) changes.push(await emptySome(step, { ...referrer, urns }));
+  for (const urns of slices(referrer.urns, rowsAtOnce)) changes.push(await emptySome(step, { ...referrer, urns }));
   return changes.flat();
 }
 

@@ -1,13 +1,13 @@
 // Compares the acknowledgments that writers received with the database: every acknowledged change exists, and nothing
 // exists that no writer requested.
-import { grouped } from './grouped.ts';
+import { groupBy } from '../../src/domain/groupBy.ts';
 import type { Evidence, HistoryRow, ObjectRow, WriteEntry } from './evidence.ts';
 
 /** The violations among the changes, one sentence each. */
 export function checkChanges({ objects, history, writes }: Evidence): string[] {
   const rows = new Map(objects.map((o) => [o.urn, o]));
-  const entries = grouped(history, (h) => h.urn);
-  const byTarget = grouped(writes, (w) => w.target);
+  const entries = groupBy(history, (h) => h.urn);
+  const byTarget = groupBy(writes, (w) => w.target);
   const wrong: string[] = [];
   for (const [target, own] of byTarget) {
     const row = rows.get(target);

@@ -1,11 +1,11 @@
 // Compares what receivers got with what had to be delivered: every planned delivery was completed, a repeat has the
 // same id and the same bytes, and deliveries of one target stay in order.
-import { grouped } from './grouped.ts';
+import { groupBy } from '../../src/domain/groupBy.ts';
 import type { DeliveryRow, Evidence, HookRequest } from './evidence.ts';
 
 /** The violations among the deliveries, one sentence each. */
 export function checkHooks(evidence: Evidence): string[] {
-  const requests = grouped(evidence.requests, (r) => r.id);
+  const requests = groupBy(evidence.requests, (r) => r.id);
   return [
     ...planned(evidence),
     ...evidence.deliveries.flatMap((d) => ended(d, requests.get(d.id) ?? [])),
@@ -31,7 +31,7 @@ function isSuccess(status: number | null): boolean {
 }
 
 function planned({ triggers, hooks, deliveries, log }: Evidence): string[] {
-  const counts = grouped(deliveries, (d) => `${d.trigger} ${d.subscription}`);
+  const counts = groupBy(deliveries, (d) => `${d.trigger} ${d.subscription}`);
   return hooks.flatMap((hook) =>
     triggers.flatMap((t) => {
       if (t.subject !== hook.subject || (t.sequence ?? Infinity) <= log.from) return [];
@@ -83,7 +83,7 @@ function order(requests: readonly HookRequest[]): string[] {
 function completeness({ requests, deliveries, triggers }: Evidence): string[] {
   const sequences = new Map(triggers.map((t) => [t.id, t.sequence ?? Infinity]));
   const open = new Map(
-    [...grouped(deliveries, (d) => d.subscription)].map(([subscription, own]) => {
+    [...groupBy(deliveries, (d) => d.subscription)].map(([subscription, own]) => {
       const expected = own
         .filter((d) => d.status === 'SUCCEEDED')
         .map((d) => ({ id: d.id, sequence: sequences.get(d.trigger) ?? Infinity }));

@@ -1,11 +1,11 @@
 // Compares the log with the rows: each committed change has one trigger, the numbers have no gaps, and the numbers of
 // one object increase with its versions.
-import { grouped } from './grouped.ts';
+import { groupBy } from '../../src/domain/groupBy.ts';
 import type { Evidence, ObjectRow, TriggerRow } from './evidence.ts';
 
 /** The violations in the log, one sentence each. */
 export function checkLog({ objects, triggers, log }: Evidence): string[] {
-  const byTarget = grouped(triggers, (t) => t.target);
+  const byTarget = groupBy(triggers, (t) => t.target);
   const subjects = new Set(objects.map((o) => o.subject));
   const known = new Set(objects.map((o) => o.urn));
   return [

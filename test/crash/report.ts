@@ -2,7 +2,7 @@
 import { print } from '../../scripts/print.ts';
 import { repeatedRequests } from './checkHooks.ts';
 import { repeatsOf } from './checkStreams.ts';
-import { grouped } from './grouped.ts';
+import { groupBy } from '../../src/domain/groupBy.ts';
 import type { Evidence } from './evidence.ts';
 import type { Faults } from './faults.ts';
 import type { CrashSettings } from './settings.ts';
@@ -35,7 +35,7 @@ export function printReport(report: Report): void {
   print(`\nseed ${String(settings.seed)}`);
   for (const [name, value] of rows) print(`${name.padEnd(width)}  ${value}`);
   print(`${'violations'.padEnd(width)}  ${String(violations.length)}`);
-  for (const [sort, own] of grouped(violations, (v) => v.split(':', 1)[0] ?? v))
+  for (const [sort, own] of groupBy(violations, (v) => v.split(':', 1)[0] ?? v))
     print(`  ${sort}: ${String(own.length)}`);
   for (const violation of violations.slice(0, mostTold)) print(`  - ${violation}`);
   if (evidence.streams.length === 0) print('Nobody followed.');
@@ -70,7 +70,7 @@ function delivered({ evidence, subscribers }: Report): [string, string][] {
   const { writes, objects, triggers, requests, deliveries } = evidence;
   const count = (outcome: string): string => String(writes.filter((w) => w.outcome === outcome).length);
   const committed = objects.reduce((sum, o) => sum + o.version, 0);
-  const statuses = [...grouped(deliveries, (d) => d.status)]
+  const statuses = [...groupBy(deliveries, (d) => d.status)]
     .map(([status, own]) => `${String(own.length)} ${status}`)
     .join(', ');
   const repeated = subscribers.reduce((sum, s) => sum + repeatsOf(s), 0);
@@ -91,7 +91,7 @@ function delivered({ evidence, subscribers }: Report): [string, string][] {
 
 function codes(writes: Evidence['writes']): string {
   const sensitive = writes.filter((w) => w.outcome !== 'ACKNOWLEDGED');
-  return [...grouped(sensitive, (w) => w.code || 'no answer')]
+  return [...groupBy(sensitive, (w) => w.code || 'no answer')]
     .map(([code, own]) => `${String(own.length)} ${code}`)
     .join(', ');
 }

@@ -1,6 +1,6 @@
 // Companies: the tree of a tenant; and organizations: the identifier of the legal body, and who is notified of its changes.
 // Resource reference 1.5, 4.1, 4.2, 9.8.
-import { ownsAnything } from '../../database/engine/changeStore.ts';
+import { ownsAnything } from '../../database/engine/removalStore.ts';
 import { ancestorsOf, isParent, lockTree, rootOf } from '../../database/identity/companyStore.ts';
 import { ServiceError, type Violation, invalid, refusedAt } from '../../domain/errors.ts';
 import { canonicalLocale } from '../../domain/locale.ts';

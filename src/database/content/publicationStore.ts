@@ -4,7 +4,7 @@ import type { Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Transaction } from '../connection/database.ts';
-import type { EndedEdge } from '../engine/changeStore.ts';
+import type { EndedEdge } from '../engine/removalStore.ts';
 import { staysLiveItem } from '../engine/liveRows.ts';
 import { holds, shown } from '../engine/scope.ts';
 import { isEnabled } from '../engine/tenant.ts';

@@ -11,9 +11,8 @@ import { selectList, type Row } from './row.ts';
 import type { Transaction } from '../connection/database.ts';
 import { linkField } from './listStatement.ts';
 import { staysLive } from './liveRows.ts';
-import { linkColumns } from '../../contract/fieldGroups.ts';
 import { tenantOf } from './tenant.ts';
-import { firstOf, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Values by field name, and hidden columns by their own. */
 export interface NewRow {
@@ -228,126 +227,4 @@ export async function linkedUrns(executor: Executor, resource: Resource, field: 
     `SELECT "${ends.far}" AS urn FROM "link" WHERE "${ends.near}" = ${p.add(urn, 'uuid')}` +
     ` AND "field" = ${p.add(ends.name, 'text')} ORDER BY "position", "${ends.far}"`;
   return urnsOf(executor, prepared(text, p));
-}
-
-/** Something that points at an object which is to be deleted. */
-export interface Referrer {
-  readonly resource: Resource;
-  readonly field: Field;
-  readonly urns: readonly string[];
-}
-
-/**
- * The living rows whose single link points at one of the urns, by kind and field, in one statement: of each field all of them, or
- * one more than `most`.
- */
-export async function referrersOf(
-  executor: Executor,
-  kind: string,
-  urns: readonly string[],
-  most: number,
-): Promise<Referrer[]> {
-  const p = new Parameters();
-  const wanted = p.add(urns, 'uuid[]');
-  const limit = p.add(most + 1, 'int');
-  const pairs = executor.contract.resources.flatMap((resource) =>
-    linkColumns(resource)
-      .filter((f) => f.typeName === kind && f.name !== 'owner')
-      .map((field) => ({ resource, field })),
-  );
-  if (pairs.length === 0) return [];
-  const selects = pairs.map(({ resource, field }, at) => {
-    const ofKind = resource.isItem ? ` AND "kind" = '${resource.name}'` : '';
-    const order = resource.isItem ? '"sort_order"' : '"created_timestamp"';
-    const some = `SELECT "urn", ${order} AS place FROM ${quote(resource.table)} WHERE ${quote(field.column)} = ANY(${wanted})${ofKind} AND "deleted_timestamp" IS NULL LIMIT ${limit}`;
-    return `SELECT ${String(at)} AS pair, array_agg("urn" ORDER BY place, "urn") AS urns FROM (${some}) found HAVING count(*) > 0`;
-  });
-  const rows = await rowsOf<{ pair: number; urns: string[] }>(executor, prepared(selects.join(' UNION ALL '), p));
-  return rows.flatMap((row) => {
-    const pair = pairs[row.pair];
-    return pair ? [{ ...pair, urns: row.urns }] : [];
-  });
-}
-
-/** Whether a company owns anything that lives, besides itself. */
-export async function ownsAnything(executor: Executor, company: string): Promise<boolean> {
-  const p = new Parameters();
-  const owner = p.add(company, 'uuid');
-  const tables = new Set(
-    executor.contract.resources.filter((r) => r.subject || !r.name.startsWith('Webhook')).map((r) => r.table),
-  );
-  const each = [...tables].map(
-    (table) =>
-      `EXISTS (SELECT 1 FROM ${quote(table)} WHERE "owner" = ${owner} AND "urn" <> ${owner} AND "deleted_timestamp" IS NULL)`,
-  );
-  const row = await firstOf<{ owns: boolean }>(executor, prepared(`SELECT ${each.join(' OR ')} AS owns`, p));
-  return row?.owns === true;
-}
-
-/** Empties an optional link of the rows, which then have one version more. */
-export async function clearLink(
-  transaction: Transaction,
-  { resource, field, urns }: Referrer,
-  timestamp: string,
-): Promise<void> {
-  const p = new Parameters();
-  const text =
-    `UPDATE ${quote(resource.table)} SET ${quote(field.column)} = NULL, "version" = "version" + 1,` +
-    ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
-  await transaction.query(prepared(text, p));
-}
-
-/** A permission edge that ended with its object. */
-export interface EndedEdge {
-  readonly urn: string;
-  readonly owner: string;
-  readonly version: string;
-}
-
-/** Removes deleted objects from the lists of links that they stand in. */
-export async function dropLinks(transaction: Transaction, urns: readonly string[]): Promise<void> {
-  const p = new Parameters();
-  await transaction.query(prepared(`DELETE FROM "link" WHERE "to_urn" = ANY(${p.add(urns, 'uuid[]')})`, p));
-}
-
-/** Edges that were ended, and how many there were to end. */
-export interface EndedEdges {
-  readonly ended: readonly EndedEdge[];
-  /** All of them, or one more than the most. */
-  readonly found: number;
-}
-
-/**
- * Ends permission edges on and of deleted objects, `atOnce` of them; none where there are more than `most`. Edges on what is still
- * live stay until it is not.
- */
-export async function endEdges(
-  transaction: Transaction,
-  {
-    resource,
-    urns,
-    timestamp,
-  }: { readonly resource: Resource; readonly urns: readonly string[]; readonly timestamp: string },
-  { most, atOnce }: { readonly most: number; readonly atOnce: number },
-): Promise<EndedEdges> {
-  const p = new Parameters();
-  const objects = p.add(urns, 'uuid[]');
-  const stays = staysLive(resource, 't');
-  const isStill = `EXISTS (SELECT 1 FROM ${quote(resource.table)} t WHERE t."urn" = "object_urn" AND ${String(stays)})`;
-  const limit = p.add(most, 'int');
-  const text =
-    `WITH due AS MATERIALIZED (SELECT "urn" FROM "permission" WHERE "deleted_timestamp" IS NULL AND ("object_urn" = ANY(${objects})` +
-    ` OR "subject_urn" = ANY(${objects}))${stays === null ? '' : ` AND NOT ${isStill}`} LIMIT ${limit} + 1),` +
-    ` found AS (SELECT count(*)::int AS found FROM due),` +
-    ` ended AS (UPDATE "permission" SET "deleted_timestamp" = ${p.add(timestamp, 'timestamptz')}, "version" = "version" + 1` +
-    ` WHERE "urn" IN (SELECT "urn" FROM due LIMIT ${p.add(atOnce, 'int')}) AND "deleted_timestamp" IS NULL` +
-    ` AND (SELECT found FROM found) <= ${limit} RETURNING "urn", "owner", "version")` +
-    ` SELECT found, ended.* FROM found LEFT JOIN ended ON true`;
-  const rows = await rowsOf<{ found: number } & { readonly [Name in keyof EndedEdge]: EndedEdge[Name] | null }>(
-    transaction,
-    prepared(text, p),
-  );
-  // Where none was ended there is a row of the number alone; of others the statement selects what EndedEdge names.
-  const ended = rows.filter(({ urn }) => urn !== null) as readonly (EndedEdge & { found: number })[];
-  return { ended: ended.map(({ urn, owner, version }) => ({ urn, owner, version })), found: rows[0]?.found ?? 0 };
 }

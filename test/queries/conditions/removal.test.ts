@@ -7,7 +7,7 @@ import {
   ownsAnything,
   referrersOf,
   type EndedEdges,
-} from '../../../src/database/engine/changeStore.ts';
+} from '../../../src/database/engine/removalStore.ts';
 import { deletedRow, purgeDeletedRows } from '../../../src/database/engine/deletedStore.ts';
 import { moveBelow, type MovedEdge } from '../../../src/database/engine/moveStore.ts';
 import { ago, dead, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';

@@ -28,7 +28,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ],
   ['engine/cascade mostCascaded', 50_000, choices, 'up to 50,000 rows that live in it'],
   ['engine/cascade mostCascaded', 50_000, 'SECURITY.md', 'a delete takes 50,000 rows with it'],
-  ['engine/removeRows atOnce', 1_000, 'SECURITY.md', 'asks for 1,000 at a time'],
+  ['engine/cascade rowsAtOnce', 1_000, 'SECURITY.md', 'asks for 1,000 at a time'],
   ['engine/cursor longestValue', 80, choices, 'A sort value longer than 80 characters'],
   ['database/engine/listedRows mostCounted', 10_000, reference, 'exact up to 10,000'],
   ['rest/response/pagination mostCounted', 10_000, reference, 'exact up to 10,000'],
