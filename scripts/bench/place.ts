@@ -58,7 +58,10 @@ export async function openPlace(folder: string | null = null): Promise<Place> {
   const helper: Place['helper'] = async (script, ...args) => {
     // As the compiled service: packages do not check for their developers.
     const env = { ...process.env, NODE_ENV: 'production' };
-    const child = fork(path.join(import.meta.dirname, script), args, { execArgv: execArgv(), env });
+    const child = fork(path.join(import.meta.dirname, script), args, {
+      execArgv: ['--import', 'tsx', ...profiling()],
+      env,
+    });
     children.add(child);
     child.once('exit', () => children.delete(child));
     const failed = once(child, 'exit').then(([code]) => {
@@ -95,7 +98,11 @@ export async function openPlace(folder: string | null = null): Promise<Place> {
         RATE_LIMITS: '0',
       };
       // Its log is written, as users have it, and not read.
-      const child = spawn('sh', ['-c', startCommand()], { cwd: root, env, stdio: 'ignore' });
+      const child = spawn('sh', ['-c', startCommand().replace(/\bnode\b/, ['node', ...profiling()].join(' '))], {
+        cwd: root,
+        env,
+        stdio: 'ignore',
+      });
       children.add(child);
       child.once('exit', () => children.delete(child));
       const url = `http://127.0.0.1:${String(port)}`;
@@ -114,9 +121,9 @@ export async function openPlace(folder: string | null = null): Promise<Place> {
 const root = path.resolve(import.meta.dirname, '../..');
 
 // BENCH_PROF names a folder: each process then leaves a CPU profile in it.
-function execArgv(): string[] {
+function profiling(): string[] {
   const folder = process.env['BENCH_PROF'];
-  return ['--import', 'tsx', ...(folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [])];
+  return folder ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(folder)}`] : [];
 }
 
 async function end(child: ChildProcess): Promise<void> {
