@@ -1,5 +1,6 @@
 // Announces changes, in the transaction that makes them: a trigger for each, and whatever else follows every change.
 // Resource reference 9.8.
+import { setImmediate } from 'node:timers/promises';
 import { type Contract, type Resource, resourceOf } from '../contract/resource.ts';
 import type { Transaction } from '../database/connection/database.ts';
 import { raiseVersion, type PlannedDelete, announce, type Announcement } from '../database/engine/triggerStore.ts';
@@ -146,7 +147,11 @@ export async function announceChanges(write: AnnouncedWrite, changes: readonly C
     });
   }
   const deletes: PlannedDelete[][] = [];
-  for (const some of slices(announcements, rowsAtOnce)) deletes.push(await announce(transaction, some));
+  for (const some of slices(announcements, rowsAtOnce)) {
+    deletes.push(await announce(transaction, some));
+    // Not every one waits for an answer: many leave the event loop to others, too.
+    if (some.length === rowsAtOnce) await setImmediate();
+  }
   const { contract } = context;
   for (const listener of context.changeListeners) {
     await listener({ contract, transaction, changes, actor, timestamp, deletes: deletes.flat() });

@@ -17,7 +17,9 @@ import { lockRow } from '../database/engine/exclusiveFlagStore.ts';
 import type { Row } from '../database/engine/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { notFound, refusedAt } from '../domain/errors.ts';
+import { slices } from '../domain/slices.ts';
 import { newUrn } from '../domain/urn.ts';
+import { rowsAtOnce } from './cascade.ts';
 import { announceChanges, type Change, created } from './announcements.ts';
 import { missingLabel, requireCaller, holds } from './authorize.ts';
 import type { Context } from './context.ts';
@@ -71,7 +73,7 @@ export async function restoreResource<Name extends string>(
       const { kind: of, urns } = part;
       await requireLiving(transaction, resource, part);
       await clearDeadLinks(transaction, of, urns);
-      changes.push(...(await deletedRows(transaction, of, urns)).map((row) => created(of, row)));
+      for (const row of await deletedRows(transaction, of, urns)) changes.push(created(of, row));
     }
     const back = await storedRow(transaction, resource, urn);
     if (!back) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
@@ -109,12 +111,14 @@ async function requireLiving(executor: Executor, resource: Resource, { kind, urn
   }
 }
 
+/** Rows of a kind that came back, a statement's at most. */
 interface Revived {
   readonly kind: Resource;
   readonly urns: readonly string[];
 }
 
-// The rows are living already; this brings back what was deleted in the same instant below them, and answers all of it.
+// The rows are living already; this brings back what was deleted in the same instant below them, and answers all of it. As many
+// statements as there are kinds and thousands of rows, however many rows have something below them.
 async function revive(
   restoring: Pick<WriteContext, 'context' | 'transaction' | 'now'>,
   deletedTimestamp: string,
@@ -122,7 +126,6 @@ async function revive(
   urns: readonly string[],
 ): Promise<Revived[]> {
   const { context, transaction, now } = restoring;
-  if (urns.length === 0) return [];
   if (resource.isItem) {
     await startEntries(transaction, urns, { isPublished: false });
     const how = { isTombstone: false, actor: actorOf(context.viewer), timestamp: now };
@@ -130,10 +133,9 @@ async function revive(
   }
   const revived: Revived[] = [{ kind: resource, urns }];
   for (const child of context.contract.resources.filter((r) => r.container?.target === resource)) {
-    for (const urn of urns) {
-      const back = await reviveChildren(transaction, child, urn, deletedTimestamp);
-      revived.push(...(await revive(restoring, deletedTimestamp, child, back)));
-    }
+    const back = await reviveChildren(transaction, child, urns, deletedTimestamp);
+    for (const some of slices(back, rowsAtOnce))
+      revived.push(...(await revive(restoring, deletedTimestamp, child, some)));
   }
   return revived;
 }

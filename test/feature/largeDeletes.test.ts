@@ -34,19 +34,61 @@ const living = 'SELECT count(*)::int FROM thread_post WHERE message_thread = $1 
 const announced = `SELECT count(*)::int FROM webhook_trigger t JOIN thread_post p ON p.urn = t.target_urn
   WHERE t.event = 'DELETE' AND p.message_thread = $1`;
 
+/** The longest list of urns of a statement: it is sent in binary, with its length at the thirteenth byte. */
+const longest = ({ values }: Statement): number =>
+  Math.max(...values.map((value) => (Buffer.isBuffer(value) && value.length > 16 ? value.readInt32BE(12) : 0)));
+
 test('A thread goes with all its posts, each of which is announced, a thousand at a time, and comes back with them', async () => {
   const thread = await threadOf(2_500);
   sent.length = 0;
   expect((await town.admin.rest('DELETE', `/n/v1/messagethread/${thread}`)).status).toBe(204);
   expect([await count(living, thread), await count(announced, thread)]).toEqual([0, 2_500]);
-  // No statement is about more: a list of urns is sent in binary, with its length at the thirteenth byte.
+  // No statement is about more.
   const changing = sent.filter(({ text }) => /UPDATE "thread_post"|INSERT INTO "webhook_trigger"/.test(text));
-  const lengths = changing.flatMap(({ values }) =>
-    values.map((value) => (Buffer.isBuffer(value) && value.length > 16 ? value.readInt32BE(12) : 0)),
-  );
-  expect(Math.max(...lengths)).toBe(1_000);
+  expect(Math.max(...changing.map(longest))).toBe(1_000);
+  // The turn of the event loop in which the events of each thousand are written: others have theirs in between.
+  let [turn, isCounting] = [0, true];
+  const turns: number[] = [];
+  const next = (): void => {
+    turn += 1;
+    if (isCounting) setImmediate(next);
+  };
+  next();
+  sent.length = 0;
+  const push = sent.push.bind(sent);
+  sent.push = (...statements) => {
+    if (statements.some(({ text }) => text.includes('INSERT INTO "webhook_trigger"'))) turns.push(turn);
+    return push(...statements);
+  };
   expect((await town.admin.rest('POST', `/n/v1/messagethread/${thread}/restore`)).status).toBe(200);
+  isCounting = false;
+  sent.push = push;
+  expect(new Set(turns).size).toBe(3);
+  const read = sent.filter(({ text }) => /JOIN "thread_post"/.test(text));
+  expect(read.length).toBeGreaterThan(2);
+  expect(Math.max(...read.map(longest))).toBeLessThanOrEqual(1_000);
   expect(await count(living, thread)).toBe(2_500);
+});
+
+test('What was deleted comes back in as many statements, however many rows had others in them', async () => {
+  const statementsFor = async (threads: number): Promise<number> => {
+    const [group, anna] = [await town.group(), await town.person('Anna')];
+    await town.join(group, anna);
+    for (let at = 0; at < threads; at += 1) {
+      const thread = await town.make('messagethread', { group });
+      await town.make('threadpost', { messageThread: thread, content: 'Hello' }, anna);
+    }
+    expect((await town.admin.rest('DELETE', `/n/v1/group/${group}`)).status).toBe(204);
+    sent.length = 0;
+    expect((await town.admin.rest('POST', `/n/v1/group/${group}/restore`)).status).toBe(200);
+    const revived = sent.filter(({ text }) => /^UPDATE .* SET "deleted_timestamp" = NULL/.test(text));
+    const counted = `{ group(urn: "${group}") { threads { nodes { posts { totalCount } } } } }`;
+    const { group: back } = await town.admin.data(counted);
+    const posts = Array.from({ length: threads }, () => ({ posts: { totalCount: 1 } }));
+    expect(back).toEqual({ threads: { nodes: posts } });
+    return revived.length;
+  };
+  expect(await statementsFor(12)).toBe(await statementsFor(2));
 });
 
 test.each([

@@ -50,11 +50,11 @@ export async function deletedRow(
   return firstOf<DeletedRow>(executor, prepared(text, p));
 }
 
-/** Brings back the children that were deleted together with their parent; returns their urns. */
+/** Brings back the children of the parents that were deleted together with these; returns their urns. */
 export async function reviveChildren(
   executor: Executor,
   child: Resource,
-  parent: string,
+  parents: readonly string[],
   deletedTimestamp: string,
 ): Promise<string[]> {
   const field = child.container;
@@ -62,7 +62,7 @@ export async function reviveChildren(
   const p = new Parameters();
   const text =
     `UPDATE ${quote(child.table)} SET "deleted_timestamp" = NULL, "version" = "version" + 1` +
-    ` WHERE ${quote(field.column)} = ${p.add(parent, 'uuid')} AND "deleted_timestamp" = ${p.add(deletedTimestamp, 'timestamptz')}${ofKind(child)}` +
+    ` WHERE ${quote(field.column)} = ANY(${p.add(parents, 'uuid[]')}) AND "deleted_timestamp" = ${p.add(deletedTimestamp, 'timestamptz')}${ofKind(child)}` +
     ` RETURNING "urn"`;
   return urnsOf(executor, prepared(text, p));
 }

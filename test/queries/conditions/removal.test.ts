@@ -72,6 +72,14 @@ const cases: Readonly<Record<string, Case>> = {
     },
     not: () => ({}),
   },
+  'an edge of one that is deleted on another that is ends once': {
+    rows: (urn) => ({ edge: edge(urn, { subject_urn: urn('target'), object_urn: urn('target') }) }),
+    finds: async (urn) => {
+      const { ended, found } = await endedOf(urn);
+      return ended.length === 1 && found === 1;
+    },
+    not: () => ({}),
+  },
   'a deleted identity that may be removed, unless one may still ask where it went': {
     rows: (urn) => ({
       identity: ['identity', { urn: urn('target'), deleted_timestamp: ago(30) }],
