@@ -30,7 +30,10 @@ export interface Viewer {
   readonly companiesByLabel: ReadonlyMap<string, readonly string[]>;
   /** The same, of edges that came through a role or that everyone has. */
   readonly companiesByRole: ReadonlyMap<string, readonly string[]>;
+  /** What it counts as: itself, its person, groups, roles and companies, and everyone of the companies where everyone has something. */
   readonly subjects: readonly ViewerSubject[];
+  /** How many companies its tenant has; 0 for a token that is narrowed to roles, which is not one of everyone, and for callers of no tenant. */
+  readonly tenantCompanies: number;
   /** When not null, only these labels count, whatever is granted: a narrowed token. */
   readonly onlyLabels: readonly string[] | null;
   /** When not null, only what these companies own counts: a company-level token that was narrowed to roles. */
@@ -64,6 +67,7 @@ export const anonymousViewer: Viewer = {
   companiesByLabel: new Map(),
   companiesByRole: new Map(),
   subjects: [],
+  tenantCompanies: 0,
   onlyLabels: null,
   onlyCompanies: null,
   isRestricted: false,

@@ -197,6 +197,34 @@ describe('an acknowledged revocation', () => {
   });
 });
 
+describe('what is shared with everyone', () => {
+  // Everyone of a company where everyone has something is a part of what is decided once for a caller.
+  test('is read at once by callers who are known, and again when it comes back', async () => {
+    const company = await make('company', { name: 'Open', parentCompany: admin.company });
+    const app = await make('apiclient', { name: 'Known' });
+    const { body } = await admin.rest('POST', '/n/v1/apiclientbearertoken', {
+      body: { apiClient: app, expirationTimestamp: inTwoHours() },
+    });
+    const client = service.client(body.bearerToken);
+    const project = await make('project', { owner: company, name: 'Open' });
+    const status = async (): Promise<number> => (await client.rest('GET', `/n/v1/project/${project}`)).status;
+    const statuses = [await status()];
+    const edge = { subjectScope: 'EVERYONE', objectScope: 'PROJECT', objectUrn: project, label: 'READ' };
+    const shared = await make('permission', { ...edge, owner: company, subjectUrn: company });
+    statuses.push(await status());
+    await admin.rest('DELETE', `/n/v1/permission/${shared}`);
+    // From here on callers are decided without it.
+    await make('role', { name: 'New' });
+    statuses.push(await status());
+    // Statements by hand count, too.
+    await withClient(service.databaseUrl, (pg) =>
+      pg.query('UPDATE permission SET deleted_timestamp = NULL WHERE urn = $1', [shared]),
+    );
+    statuses.push(await status());
+    expect(statuses).toEqual([404, 200, 404, 200]);
+  });
+});
+
 describe('a decision', () => {
   test('is made once and shared by all concurrent requests', async () => {
     const app = await make('apiclient', { name: 'Counted' });

@@ -62,6 +62,23 @@ test('a PUBLIC group is visible to callers of the tenant without any grant, an O
   expect((await outsider.rest('PATCH', `/n/v1/group/${open}`, { body: { name: 'Mine' } })).status).toBe(403);
 });
 
+test('a PUBLIC group, and what happens to it, is no business of a token that is narrowed to roles', async () => {
+  const open = await town.group({ name: 'Open', visibility: 'PUBLIC' });
+  const outsider = await town.person('Nobody', []);
+  const role = await town.make('role', { name: 'Nothing', apiClients: [outsider.client] });
+  const narrowed = (await town.token(outsider.client, { roles: [role] })).client;
+  const seen = [];
+  for (const caller of [outsider, narrowed]) {
+    const { status } = await caller.rest('GET', `/n/v1/group/${open}`);
+    const listed = await caller.rest('GET', '/n/v1/webhooktriggers?filter[subject]=GROUP');
+    seen.push([status, listed.text.includes(open)]);
+  }
+  expect(seen).toEqual([
+    [200, true],
+    [404, false],
+  ]);
+});
+
 test('memberCount counts active memberships, and only callers who run the group can list memberships', async () => {
   const urn = await town.group({ name: 'Count' });
   const [anna, bert] = [await town.person('Anna'), await town.person('Bert')];

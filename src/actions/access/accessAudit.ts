@@ -81,7 +81,7 @@ export async function recordPermissions({ transaction, changes, actor, timestamp
 }
 
 /** The companies whose records the caller may read; FORBIDDEN for a caller who holds ADMIN on none. */
-function administeredCompanies({ viewer }: Pick<Context, 'viewer'>): string[] {
+function administeredCompanies({ viewer }: Pick<Context, 'viewer'>): readonly string[] {
   requireCaller(viewer);
   const companies = companiesWith(viewer, effectiveLabels(viewer, 'ADMIN'));
   const within = viewer.onlyCompanies && new Set(viewer.onlyCompanies);

@@ -70,7 +70,10 @@ WITH RECURSIVE caller AS (${caller}
   UNION SELECT 'COMPANY', company FROM caller WHERE client IS NOT NULL
   UNION SELECT 'COMPANY', c.urn FROM link l JOIN person ON l.from_urn = person.urn JOIN company c ON c.urn = l.to_urn
     WHERE l.field = 'Identity.companies' AND c.deleted_timestamp IS NULL
+  -- What everyone in a company has is there in few companies: a tenant may have ten thousand.
   UNION SELECT 'EVERYONE', w.urn FROM company w JOIN caller ON w.owner = caller.tenant WHERE w.deleted_timestamp IS NULL
+    AND (SELECT true FROM permission g WHERE g.subject_urn = w.urn AND g.subject_scope = 'EVERYONE'
+      AND g.deleted_timestamp IS NULL LIMIT 1)
   UNION SELECT scope, urn FROM caller WHERE scope IS NOT NULL
 ), belongs AS (
   SELECT m."group" AS urn FROM group_membership m JOIN person ON m.identity = person.urn
@@ -111,7 +114,8 @@ SELECT caller.*,
   (SELECT json_agg(json_build_object('scope', scope, 'urn', urn)) FROM subject) AS subjects,
   (SELECT json_agg(json_build_object('label', held.label, 'urn', held.urn, 'byRole', held.by_role)) FROM held
     JOIN company c ON c.urn = held.urn WHERE c.owner = caller.tenant) AS held,
-  (SELECT json_agg(urn) FROM within) AS within${extra}
+  (SELECT json_agg(urn) FROM within) AS within,
+  (SELECT count(*)::int FROM company c WHERE c.owner = caller.tenant AND c.deleted_timestamp IS NULL) AS companies${extra}
 FROM caller`;
 }
 
@@ -146,6 +150,8 @@ interface CallerRow {
   readonly subjects: readonly ViewerSubject[] | null;
   readonly held: readonly HeldLabel[] | null;
   readonly within: readonly string[] | null;
+  /** How many living companies the tenant has. */
+  readonly companies: number;
 }
 
 /** A viewer with how long it may be kept: while the epoch of its tenant is the same, and until the border. */
@@ -267,6 +273,7 @@ function viewerOf(row: CallerRow, at: string | null): Viewer {
     companiesByLabel: byLabel(edges),
     companiesByRole: byLabel(edges.filter((h) => h.byRole)),
     subjects: row.subjects ?? [],
+    tenantCompanies: row.narrows ? 0 : row.companies,
     // A scope that leaves no label leaves nothing.
     onlyLabels: oauthScope !== null ? labelsOfScope(oauthScope) : labels && labels.length > 0 ? labels : null,
     onlyCompanies: row.access_level === 'COMPANY' && row.narrows ? (row.within ?? []) : null,
@@ -280,13 +287,12 @@ function viewerOf(row: CallerRow, at: string | null): Viewer {
 }
 
 function byLabel(held: readonly HeldLabel[]): Map<string, string[]> {
-  const labels = new Map<string, string[]>();
+  const labels = new Map<string, Set<string>>();
   for (const { label, urn } of held) {
-    const known = labels.get(label);
-    if (!known) labels.set(label, [urn]);
-    else if (!known.includes(urn)) known.push(urn);
+    const known = labels.get(label) ?? new Set();
+    labels.set(label, known.add(urn));
   }
-  return labels;
+  return new Map([...labels].map(([label, urns]) => [label, [...urns]]));
 }
 
 /** Notes that a token and its client were used; at most once a minute, so that reads do not become writes. */

@@ -73,7 +73,6 @@ function objectsSql({ contract, table }: Resource, { viewer, labels, companies }
   const edges =
     `SELECT g."object_urn" AS urn, g."object_scope" AS scope, g."label" = ANY(${administering}) AS administered` +
     ` FROM "permission" g WHERE ${bearsSql(viewer, labels, p)}`;
-  const everyone = viewer.subjects.filter(({ scope }) => scope === 'EVERYONE').map(({ urn }) => urn);
   const own = contract.resources
     .filter(({ name, subject }) => subject !== null && ownWrites.has(name))
     .flatMap((kind) =>
@@ -91,7 +90,11 @@ function objectsSql({ contract, table }: Resource, { viewer, labels, companies }
     `SELECT m."target_urn", m."subject", false FROM ${quote(table)} m WHERE m."owner" = ANY(${companies}) AND 'owner' = ANY(m."changed_fields")`,
     `SELECT m."group", 'GROUP', false FROM "group_membership" m WHERE m."identity" = ${p.add(viewer.identityUrn, 'uuid')}`,
     ...own,
-    `SELECT v."urn", NULL, false FROM "group" v WHERE v."owner" = ANY(${p.add(everyone, 'uuid[]')}) AND v."visibility" = 'PUBLIC'`,
+    ...(viewer.tenantCompanies === 0
+      ? []
+      : [
+          `SELECT v."urn", NULL, false FROM "group" v WHERE v."tenant" = ${p.add(viewer.tenantUrn, 'uuid')} AND v."visibility" = 'PUBLIC'`,
+        ]),
   ].join(' UNION ALL ');
 }
 

@@ -145,7 +145,7 @@ export function grantsOn(
       const companies = reach === 'ALL' ? companiesWith(viewer, some) : [];
       // Edges give nothing more to a viewer that holds the label on every company. What was deleted may belong to one that was, too.
       if (!options.untilDeleted && coversTenant(viewer, companies))
-        return `${owner} = ANY(${p.add(companies, 'uuid[]')})`;
+        return ownedBySql({ resource, alias }, viewer, companies, p);
       const isOnSelf = reach === 'SELF' || options.isOnSelf === true;
       const edge = edgeExists({ resource, alias }, { viewer, labels: some }, p, { ...options, isOnSelf });
       return companies.length > 0 ? `(${owner} = ANY(${p.add(companies, 'uuid[]')}) OR ${edge})` : edge;
@@ -154,6 +154,15 @@ export function grantsOn(
       holdsOnRow({ resource: resourceOf(contract, kind), alias: other }, { viewer, label: wanted }, p, options),
     knows: (kind, other) => knowsSql(resourceOf(contract, kind), other, viewer, p),
   };
+}
+
+// Whether one of the companies owns the row. That of all companies the tenant says: it may have ten thousand. Every row is of a living
+// company, and a company that was deleted is none of them.
+function ownedBySql(rows: Rows, viewer: Viewer, companies: readonly string[], p: Parameters): string {
+  if (!coversTenant(viewer, companies)) return `${ownerSql(rows)} = ANY(${p.add(companies, 'uuid[]')})`;
+  const { resource, alias } = rows;
+  const lives = resource.name === 'Company' ? ` AND ${alias}."deleted_timestamp" IS NULL` : '';
+  return `(${alias}."tenant" = ${p.add(viewer.tenantUrn, 'uuid')}${lives})`;
 }
 
 /**
@@ -191,7 +200,7 @@ export interface ContentDecision {
 export function decideContent({ resource, alias }: Rows, viewer: Viewer, name: string, p: Parameters): ContentDecision {
   const [labels, some] = [effectiveLabels(viewer, 'READ'), effectiveLabels(viewer, 'READ_DRAFT')];
   const isIn = (companies: readonly string[]): string =>
-    companies.length > 0 ? `${alias}."owner" = ANY(${p.add(companies, 'uuid[]')})` : 'false';
+    companies.length > 0 ? ownedBySql({ resource, alias }, viewer, companies, p) : 'false';
   const [whole, wholeDrafts] = [companiesWith(viewer, labels), companiesWith(viewer, some)];
   const isLookedUp = some.length > 0 || !coversTenant(viewer, whole);
   const gives = isLookedUp

@@ -210,8 +210,9 @@ function mayKnow(alias: string, grants: Grants): string {
 }
 
 function isPublic(alias: string, { viewer, p }: Grants): string {
-  const companies = viewer.subjects.filter((s) => s.scope === 'EVERYONE').map((s) => s.urn);
-  return `(${alias}."visibility" = 'PUBLIC' AND ${alias}."owner" = ANY(${p.add(companies, 'uuid[]')}))`;
+  return viewer.tenantCompanies === 0
+    ? 'false'
+    : `(${alias}."visibility" = 'PUBLIC' AND ${alias}."tenant" = ${p.add(viewer.tenantUrn, 'uuid')})`;
 }
 
 function isAuthor(alias: string, { viewer, p }: Grants): string {

@@ -154,7 +154,8 @@ export function waysToLive(resource: Resource, alias: string, viewer: Viewer, p:
   if (coversTenant(viewer, withDrafts)) return [];
   const labels = effectiveLabels(viewer, 'READ').filter((label) => !drafts.includes(label));
   if (labels.length === 0) return [];
-  const companies = companiesWith(viewer, labels).filter((urn) => !withDrafts.includes(urn));
+  const seen = new Set(withDrafts);
+  const companies = companiesWith(viewer, labels).filter((urn) => !seen.has(urn));
   const within = viewer.onlyCompanies ? ` AND ${alias}."owner" = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')})` : '';
   const besideDrafts = withDrafts.length > 0 ? ` AND ${alias}."owner" <> ALL(${p.add(withDrafts, 'uuid[]')})` : '';
   const edges = drafts.length > 0 ? edgeWays(rows, viewer, drafts, p) : [];

@@ -31,6 +31,7 @@ import { SearchQueueOfLive1795793000000 } from './0700SearchQueueOfLive.ts';
 import { AccessRecordsByOwner1795801500000 } from './0710AccessRecordsByOwner.ts';
 import { TokenEnds1795803000000 } from './0720TokenEnds.ts';
 import { PostCounts1795805000000 } from './0730PostCounts.ts';
+import { EveryoneEdges1795824000000 } from './0740EveryoneEdges.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -66,4 +67,5 @@ export const migrations = [
   AccessRecordsByOwner1795801500000,
   TokenEnds1795803000000,
   PostCounts1795805000000,
+  EveryoneEdges1795824000000,
 ];

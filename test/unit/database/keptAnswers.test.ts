@@ -17,7 +17,7 @@ const parts = { baseUrl: 'https://service', mark: 'mark' };
 const viewer = (companies: readonly string[]): Viewer => ({
   ...anonymousViewer,
   ...{ kind: 'CLIENT', clientUrn: tenant, companyUrn: tenant, tenantUrn: tenant, adminCompanies: companies },
-  subjects: [{ scope: 'EVERYONE', urn: tenant }],
+  tenantCompanies: 1,
 });
 
 function firstPage(kind: string, { companies = [] as readonly string[] } = {}) {

@@ -10,6 +10,25 @@ const question = (owner: object, name: string, own: string, values: readonly unk
     return prepared(`SELECT ${p.add(first, 'uuid[]')}, ${p.add(own, 'text')}, ${p.add(second, 'int')}`, p);
   });
 
+test('a list of urns is sent as it is at the moment, and what nobody can change is put into bytes once', () => {
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
+  const sent = (list: readonly string[]): unknown => {
+    const p = new Parameters();
+    p.add(list, 'uuid[]');
+    return p.values[0];
+  };
+  const list = [one];
+  const before = sent(list);
+  list.push(two);
+  expect(sent(list)).not.toEqual(before);
+  expect(sent(list)).toEqual(sent([one, two]));
+  const fixed = Object.freeze([one, two]);
+  expect(sent(fixed)).toBe(sent(fixed));
+  expect(sent(fixed)).toEqual(sent([one, two]));
+  const named = Object.freeze(['x']);
+  expect([sent(named), sent(named)]).toEqual([named, named]);
+});
+
 test('a statement is composed once for an owner and a question, and carries the values of each run', () => {
   const owner = {};
   const written: string[] = [];

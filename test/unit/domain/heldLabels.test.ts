@@ -13,17 +13,23 @@ test('an administrator of a company holds there what ADMIN gives, and no label b
   expect(companiesWith(administrator, ['MEMBER'])).toEqual([]);
 });
 
+test('what a viewer holds on companies is put together once for each choice of labels', () => {
+  const reader = viewer({ companiesByLabel: new Map([['READ', ['one', 'two']]]) });
+  const held = companiesWith(reader, ['READ']);
+  expect(companiesWith(reader, ['READ'])).toBe(held);
+  expect(companiesWith(reader, ['READ', 'UPDATE'])).toEqual(held);
+  expect(companiesWith(reader, ['UPDATE'])).toEqual([]);
+  expect(companiesWith({ ...reader, companiesByLabel: new Map() }, ['READ'])).toEqual([]);
+  // Nobody changes what others are given, too.
+  expect(Object.isFrozen(held)).toBe(true);
+});
+
 describe('all of a tenant', () => {
   test.each([
-    ['its companies', { subjects: [everyone('a'), everyone('b')] }, ['a', 'b'], true],
-    ['one of two', { subjects: [everyone('a'), everyone('b')] }, ['a'], false],
-    ['nothing of none', { subjects: [] }, ['a'], false],
-    [
-      'its companies, for a token that is narrowed to one',
-      { subjects: [everyone('a')], onlyCompanies: ['a'] },
-      ['a'],
-      false,
-    ],
+    ['its companies', { tenantCompanies: 2 }, ['a', 'b'], true],
+    ['one of two', { tenantCompanies: 2 }, ['a'], false],
+    ['none, for a caller of no tenant', { tenantCompanies: 0 }, [], false],
+    ['its companies, for a token that is narrowed to one', { tenantCompanies: 1, onlyCompanies: ['a'] }, ['a'], false],
   ] as const)('%s', (_, parts, companies, isAll) => {
     expect(coversTenant(viewer(parts), companies)).toBe(isAll);
   });
@@ -31,7 +37,7 @@ describe('all of a tenant', () => {
 
 test('drafts are seen by who holds READ_DRAFT on every company, and by the service', () => {
   const reader = (label: string, parts: Partial<Viewer> = {}): boolean =>
-    seesEveryDraft(viewer({ subjects: [everyone('a')], companiesByLabel: new Map([[label, ['a']]]), ...parts }));
+    seesEveryDraft(viewer({ tenantCompanies: 1, companiesByLabel: new Map([[label, ['a']]]), ...parts }));
   expect([reader('READ_DRAFT'), reader('UPDATE'), reader('READ')]).toEqual([true, true, false]);
   expect(reader('UPDATE', { onlyLabels: ['READ'] })).toBe(false);
   expect([seesEveryDraft(systemViewer), seesEveryDraft(anonymousViewer)]).toEqual([true, false]);
