@@ -98,11 +98,7 @@ export async function openPlace(folder: string | null = null): Promise<Place> {
         RATE_LIMITS: '0',
       };
       // Its log is written, as users have it, and not read.
-      const child = spawn('sh', ['-c', startCommand().replace(/\bnode\b/, ['node', ...profiling()].join(' '))], {
-        cwd: root,
-        env,
-        stdio: 'ignore',
-      });
+      const child = spawn('sh', ['-c', usualStart()], { cwd: root, env, stdio: 'ignore' });
       children.add(child);
       child.once('exit', () => children.delete(child));
       const url = `http://127.0.0.1:${String(port)}`;
@@ -124,6 +120,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 function profiling(): string[] {
   const folder = process.env['BENCH_PROF'];
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(folder)}`] : [];
+}
+
+function usualStart(): string {
+  return startCommand().replace(/\bnode\b/, ['node', ...profiling()].join(' '));
 }
 
 async function end(child: ChildProcess): Promise<void> {
