@@ -58,10 +58,7 @@ export async function openPlace(folder: string | null = null): Promise<Place> {
   const helper: Place['helper'] = async (script, ...args) => {
     // As the compiled service: packages do not check for their developers.
     const env = { ...process.env, NODE_ENV: 'production' };
-    const child = fork(path.join(import.meta.dirname, script), args, {
-      execArgv: ['--import', 'tsx', ...profiling()],
-      env,
-    });
+    const child = fork(path.join(import.meta.dirname, script), args, { execArgv: execArgv(), env });
     children.add(child);
     child.once('exit', () => children.delete(child));
     const failed = once(child, 'exit').then(([code]) => {
@@ -120,6 +117,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 function profiling(): string[] {
   const folder = process.env['BENCH_PROF'];
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(folder)}`] : [];
+}
+
+function execArgv(): string[] {
+  return ['--import', 'tsx', ...profiling()];
 }
 
 function usualStart(): string {
