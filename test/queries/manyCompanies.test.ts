@@ -76,6 +76,22 @@ test.each(Object.entries(callers))('%s sends none of their urns with a read', as
   expect((await caller.rest('GET', '/n/v1/projects')).body.projects).toMatchObject([{ urn: project }]);
 });
 
+test('what everyone of some of the companies has is read by everyone of the tenant, and by nobody else', async () => {
+  const reader = (await town.token(await town.make('apiclient', { name: 'Anyone' }))).client;
+  const shared: string[] = [];
+  for (const name of ['One', 'Two', 'Three']) {
+    const owner = await town.make('company', { name });
+    shared.push(await town.make('project', { owner, name }));
+    const edge = { subjectScope: 'EVERYONE', subjectUrn: owner, objectScope: 'PROJECT', objectUrn: shared.at(-1) };
+    await town.make('permission', { owner, ...edge, label: 'READ' });
+    await town.make('permission', { owner, ...edge, label: 'COMMENT' });
+  }
+  const seenBy = async (caller: Client): Promise<string[]> =>
+    (await caller.rest('GET', '/n/v1/projects')).body.projects.map(({ urn }: { urn: string }) => urn);
+  expect(new Set(await seenBy(reader))).toEqual(new Set(shared));
+  expect(await seenBy(await service.tenant())).toEqual([]);
+});
+
 test('the administrator sends none of their urns with a write', async () => {
   const change = (name: string) => () => town.admin.rest('PATCH', `/n/v1/project/${project}`, { body: { name } });
   const create = () => town.admin.rest('POST', '/n/v1/project', { body: { owner: below, name: 'New' } });

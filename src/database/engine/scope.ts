@@ -156,8 +156,8 @@ export function grantsOn(
   };
 }
 
-// Whether one of the companies owns the row. That of all companies the tenant says: it may have ten thousand. Every row is of a living
-// company, and a company that was deleted is none of them.
+// Whether one of the companies owns the row. Of all companies the tenant says it: there may be ten thousand. Who holds all holds the
+// root, and so whatever company is added; every row is of a living company, and a company that was deleted is none of them.
 function ownedBySql(rows: Rows, viewer: Viewer, companies: readonly string[], p: Parameters): string {
   if (!coversTenant(viewer, companies)) return `${ownerSql(rows)} = ANY(${p.add(companies, 'uuid[]')})`;
   const { resource, alias } = rows;

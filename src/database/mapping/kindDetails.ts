@@ -107,7 +107,11 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
       // What has ended with time is looked for all the time; few edges have a window.
       { name: 'ix_permission_window_end', keys: ['"to_timestamp"'], where: '"to_timestamp" IS NOT NULL' },
       // The companies where everyone has something.
-      { name: 'ix_permission_everyone', keys: ['"subject_urn"'], where: `"subject_scope" = 'EVERYONE' AND ${living}` },
+      {
+        name: 'ix_permission_everyone',
+        keys: ['"tenant"', '"subject_urn"'],
+        where: `"subject_scope" = 'EVERYONE' AND ${living}`,
+      },
       { name: 'ix_permission_subject', keys: ['"subject_urn"', '"object_scope"', '"label"'], where: living },
       // What fell with its object is still known to those who could read it.
       { name: 'ix_permission_subject_fallen', keys: ['"subject_urn"'], where: fallen },

@@ -16,7 +16,7 @@ const conditions = {
 export class EveryoneEdges1795824000000 extends Statements {
   readonly name = 'EveryoneEdges1795824000000';
   protected readonly statements = [
-    `CREATE INDEX "ix_permission_everyone" ON "permission" ("subject_urn") WHERE "subject_scope" = 'EVERYONE' AND "deleted_timestamp" IS NULL`,
+    `CREATE INDEX "ix_permission_everyone" ON "permission" ("tenant", "subject_urn") WHERE "subject_scope" = 'EVERYONE' AND "deleted_timestamp" IS NULL`,
     ...Object.entries(conditions).map(
       ([event, condition]) =>
         `CREATE CONSTRAINT TRIGGER "access_epoch_everyone_${event.toLowerCase()}" AFTER ${event} ON "permission"` +

@@ -84,6 +84,40 @@ const cases: Readonly<Record<string, Case>> = {
       (await viewerByTokenHash(trials.database, urn('hash')))?.viewer.onlyCompanies?.join() === urn('company'),
     not: () => ({ 'client.access_level': 'RESTRICTED', 'token.narrows_roles': false }),
   },
+  'a caller counts as everyone of a company of its tenant where everyone has something': {
+    rows: (urn) => ({
+      ...tokenRows(urn),
+      first: [
+        'permission',
+        { ...edge(urn, 'EVERYONE:company', 'READ', 'ENTITY:page')[1], urn: urn('first'), tenant: urn('company') },
+      ],
+      below: company(urn, 'below', 'company'),
+      edge: [
+        'permission',
+        { ...edge(urn, 'EVERYONE:below', 'READ', 'ENTITY:page')[1], urn: urn('edge'), tenant: urn('company') },
+      ],
+    }),
+    finds: async (urn) =>
+      (await viewerByTokenHash(trials.database, urn('hash')))?.viewer.subjects.some(
+        (one) => one.scope === 'EVERYONE' && one.urn === urn('below'),
+      ) ?? false,
+    not: () => ({
+      'edge.deleted_timestamp': past,
+      'edge.subject_scope': 'COMPANY',
+      'edge.subject_urn': 'urn:another',
+      'edge.tenant': 'urn:another',
+      'below.deleted_timestamp': past,
+    }),
+    still: { 'edge.from_timestamp': future, 'edge.object_scope': 'TASK' },
+  },
+  'the tenant of a caller has two companies': {
+    rows: (urn) => ({
+      ...tokenRows(urn),
+      below: company(urn, 'below', 'company'),
+    }),
+    finds: async (urn) => (await viewerByTokenHash(trials.database, urn('hash')))?.viewer.tenantCompanies === 2,
+    not: () => ({ 'below.deleted_timestamp': past, 'below.owner': 'urn:another', 'token.narrows_roles': true }),
+  },
   'a session that is used lives no longer than it may at most': {
     rows: (urn) => ({
       session: ['web_session', { ...session(urn)[1], idle_timestamp: ago(0, -1), expiration_timestamp: ago(0, -5) }],
