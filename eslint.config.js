@@ -188,6 +188,17 @@ export default defineConfig(
       '@typescript-eslint/only-throw-error': 'off',
     },
   },
+  // Files of one worker share a service, which would wait for ever for timers that a test has faked.
+  {
+    files: ['test/**/*.ts'],
+    ignores: ['test/unit/**', 'test/support/fakeTimers.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'vi', property: 'useFakeTimers', message: 'Use fakeTimers of test/support/fakeTimers.ts.' },
+      ],
+    },
+  },
   // The specification's tables, typed in by hand, are as long as the specification.
   { files: ['test/contract/spec*.ts'], rules: { 'max-lines': 'off' } },
   { files: ['scripts/**/*.ts'], rules: { 'no-console': 'off' } },

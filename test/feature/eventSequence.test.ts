@@ -7,6 +7,7 @@ import { newUrn } from '../../src/domain/urn.ts';
 import { createClient } from '../support/client.ts';
 import { withClient } from '../support/database.ts';
 import { logEnd, sequenceOf } from '../support/eventLog.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, socketClient, type Heard } from '../support/streams.ts';
 
@@ -15,7 +16,7 @@ let tenant: Tenant;
 
 // Nothing is found by looking for it every two seconds: what there is is told.
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  fakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   service = await startService({ DATABASE_POOL: '12' });
   tenant = await service.tenant();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { change, page, sql, text, write } from '../support/content.ts';
 import { community, edge, inTwoHours, type Community } from '../support/community.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { bareTask, helper } from '../support/work.ts';
 
@@ -37,7 +38,7 @@ describe('a permission', () => {
       edges.push(await town.make('permission', { ...edge('ROLE', role, 'ENTITY', urn, 'READ'), ...window }));
     // The clock of a process may be wrong.
     for (const wrong of [-9 * hour, 0, 9 * hour]) {
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + wrong });
+      fakeTimers({ toFake: ['Date'], now: Date.now() + wrong });
       try {
         const { body } = await admin.rest('GET', `/n/v1/permissions?filter[subjectUrn]=${role}`);
         const listed = new Map(

@@ -13,6 +13,7 @@ import { createLocalStorage } from '../../src/files/localStorage.ts';
 import { lookForDue, startSchedule, type ScheduleParts } from '../../src/start/schedule.ts';
 import { change, page, reader, text, titles, write, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { make } from '../contract/make.ts';
 
@@ -75,7 +76,7 @@ describe('The schedule', () => {
     const bytes = Buffer.from('of nothing');
     await service.services.files.put(createHash('sha256').update(bytes).digest('hex'), bytes);
     const before = service.statements.length;
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    fakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const all = scheduled(() => false);
     const stop = startSchedule(all);
     vi.advanceTimersByTime(599_999);
@@ -95,7 +96,7 @@ describe('The schedule', () => {
   });
 
   test('reports a round that fails, and goes on with the next one until it is stopped', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    fakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const others = vi.getTimerCount();
     // So many days are no number of the column's type.
     const limits = { ...service.services.limits, accessAuditDays: 1e12 };
@@ -114,7 +115,7 @@ describe('The schedule', () => {
   test('sees four times a second whether it leads, asks nothing until it does, and a stop waits for no timer', async () => {
     const before = service.statements.length;
     // Nothing of the service runs meanwhile: only promises that are kept are waited for.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    fakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     let looks = 0;
     const stop = startSchedule(scheduled(() => (looks += 1) < 0));
     await turns();

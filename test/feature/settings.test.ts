@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sessionCookie } from '../../src/http/credentials.ts';
 import { page, text } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 import { startNatsListener } from '../support/natsListener.ts';
 import { openRaw } from '../support/rawSocket.ts';
 import { eventually } from '../support/webhooks.ts';
@@ -274,7 +275,7 @@ test('while the file storage is away callers of files are told to come back, and
 
 test('EVENT_RETENTION_DAYS is how long events are kept', async () => {
   // The log is cleaned up every ten minutes.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  fakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const keeping = await startService({ EVENT_RETENTION_DAYS: '3' });
   try {
     const writer = await keeping.tenant();

@@ -14,6 +14,7 @@ import { createOutbox } from '../../src/graphql/subscriptions/outbox.ts';
 import type { Session } from '../../src/graphql/subscriptions/session.ts';
 import type { Follow } from '../../src/graphql/subscriptions/sources.ts';
 import { createSubscriberGroups, type SubscriberGroups } from '../../src/graphql/subscriptions/subscriberGroups.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 import { ago, useTrials } from './conditions/scenario.ts';
 
 const trials = useTrials();
@@ -527,7 +528,7 @@ test('What cannot be read is tried again, one event and then ever more at a time
     return batch.map((at) => ({ at, value: at.ordinal }));
   };
   const { heard, endings } = await subscribers(feed, () => ({ messages })).join();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     feed.take(Array.from({ length: 8 }, (_, at) => event(at + 1)));
     await vi.advanceTimersByTimeAsync(30_000);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Executor } from '../../src/database/connection/statement.ts';
 import { createEventFeed, type EventFeed, type FeedParts } from '../../src/events/eventFeed.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 import { useTrials } from './conditions/scenario.ts';
 
 const trials = useTrials();
@@ -19,7 +20,7 @@ const open = (more: Pick<FeedParts, 'link' | 'report'> & Partial<FeedParts>): Pr
   createEventFeed({ database: trials.database, ...more });
 
 test('A process looks every two seconds, and every ten where events come by another way, until it stops', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  fakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const now = { looks: 0, isFed: false };
     const link = (): null => {

@@ -11,6 +11,7 @@ import { readOperation } from '../../src/graphql/subscriptions/operation.ts';
 import type { Session } from '../../src/graphql/subscriptions/session.ts';
 import type { Follow } from '../../src/graphql/subscriptions/sources.ts';
 import { createSubscriberGroups, type SubscriberGroups } from '../../src/graphql/subscriptions/subscriberGroups.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 import { ago, useTrials } from './conditions/scenario.ts';
 
 const trials = useTrials();
@@ -130,7 +131,7 @@ test('The next large answer of a caller comes when this one was taken, or ten se
   const groups = groupsOf(sized(large, large, large, small, small, small));
   const [slow, quick] = [await groups.join(), await groups.join({ key: 'another caller' })];
   await settle();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   happen(3);
   await settle();
   expect([slow.heard, quick.heard]).toEqual([[large], [large]]);
@@ -221,7 +222,7 @@ test.each<[ErrorCode, boolean]>([
   });
   const { heard, endings } = await groups.join();
   await settle();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   happen();
   await settle();
   vi.advanceTimersByTime(250);

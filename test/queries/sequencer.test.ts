@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi, type Mock } from 'vi
 import type { EventLink } from '../../src/database/events/eventLink.ts';
 import { startSequencer, type SequencerParts } from '../../src/events/sequencer.ts';
 import { withClient } from '../support/database.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 import { useTrials } from './conditions/scenario.ts';
 
 const trials = useTrials();
@@ -102,9 +103,8 @@ test('When the database moves it leads by another connection, for which it asks 
 
 // No timer fires unless a test says that time goes on: whatever happens without one happens at once.
 describe('While no time passes', () => {
-  beforeEach(
-    () =>
-      void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] }),
+  beforeEach(() =>
+    fakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] }),
   );
 
   const until = async (isDone: () => boolean): Promise<void> => {

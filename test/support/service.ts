@@ -52,6 +52,11 @@ export function sharedService(): Promise<SharedService> {
   return (shared ??= startService());
 }
 
+/** The files that follow in this worker share another service. The one that they shared ends with the worker, too. */
+export function leaveSharedService(): void {
+  shared = undefined;
+}
+
 /** Starts a service. Settings are given as environment variables; `prepare` runs before it is ready; `way` leads to its database. */
 export async function startService(
   environment: Readonly<Record<string, string>> = {},
