@@ -5,6 +5,7 @@ import { community, type Community } from '../support/community.ts';
 import { copy } from '../support/copies.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { urnCount } from '../support/urnLists.ts';
 
 let service: TestService;
 let town: Community;
@@ -34,9 +35,8 @@ const living = 'SELECT count(*)::int FROM thread_post WHERE message_thread = $1 
 const announced = `SELECT count(*)::int FROM webhook_trigger t JOIN thread_post p ON p.urn = t.target_urn
   WHERE t.event = 'DELETE' AND p.message_thread = $1`;
 
-/** The longest list of urns of a statement: it is sent in binary, with its length at the thirteenth byte. */
-const longest = ({ values }: Statement): number =>
-  Math.max(...values.map((value) => (Buffer.isBuffer(value) && value.length > 16 ? value.readInt32BE(12) : 0)));
+/** The longest list of urns of a statement. */
+const longest = ({ values }: Statement): number => Math.max(...values.map(urnCount));
 
 test('A thread goes with all its posts, each of which is announced, a thousand at a time, and comes back with them', async () => {
   const thread = await threadOf(2_500);

@@ -7,6 +7,7 @@ import { community, type Community } from '../support/community.ts';
 import { copy } from '../support/copies.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { urnCount } from '../support/urnLists.ts';
 
 const companies = 2_000;
 /** Urns that one value of a statement may hold, of what nobody asked for by urn. */
@@ -23,7 +24,6 @@ beforeAll(async () => {
   town = await community(service);
   below = await town.make('company', { name: 'Below' });
   await copy(service.databaseUrl, { table: 'company', urn: below }, companies, { name: `'Company ' || n.i` });
-  // Its owner is one of the many, and what everyone has counts for every caller of the tenant.
   project = await town.make('project', { owner: below, name: 'Shared' });
   // Of companies that were deleted nobody holds anything: what is left are all.
   const gone = await town.make('company', { name: 'Gone' });
@@ -32,17 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// Lists of urns are sent in binary: their number stands at the thirteenth byte.
-const urnsIn = (value: unknown): number => {
-  if (Array.isArray(value)) return value.length;
-  return Buffer.isBuffer(value) && value.length > 16 ? value.readInt32BE(12) : 0;
-};
-
-/** The longest list of urns in the statements of a request, without those that decide about its caller. */
+/** The longest list of urns in the statements of a request. */
 async function longestList(request: () => Promise<{ readonly status: number }>): Promise<number> {
   sent.length = 0;
   expect((await request()).status).toBeLessThan(300);
-  return Math.max(0, ...sent.flatMap(({ values }) => values.map(urnsIn)));
+  return Math.max(0, ...sent.flatMap(({ values }) => values.map(urnCount)));
 }
 
 const kinds = ['projects', 'tasks', 'entities', 'groups', 'messagethreads', 'threadposts', 'roles', 'identities'];

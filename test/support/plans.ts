@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { Statement } from '../../src/database/connection/statement.ts';
 import { withClient } from './database.ts';
+import { urnDigits } from './urnLists.ts';
 
 /** A node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) names its members. */
 export interface PlanNode {
@@ -14,15 +15,11 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-// Lists of urns are sent in binary: their number, and behind the head one urn every 20 bytes.
 function literalOf(value: unknown): string {
   if (Array.isArray(value))
     return `{${value.map((one) => (one === null ? 'NULL' : JSON.stringify(String(one)))).join(',')}}`;
   if (!Buffer.isBuffer(value)) return String(value);
-  const urns = Array.from({ length: value.readInt32BE(12) }, (_, at) =>
-    value.toString('hex', 24 + 20 * at, 40 + 20 * at),
-  );
-  return `{${urns.join(',')}}`;
+  return `{${urnDigits(value).join(',')}}`;
 }
 
 /** How a statement was carried out: with a name it is prepared and planned once, without one planned for its values. */
