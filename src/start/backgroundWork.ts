@@ -1,6 +1,7 @@
 // Starts the work that runs without a request: events, subscriptions, webhooks, schedule, filling the search index.
 import type { KeyObject } from 'node:crypto';
 import type { Services } from '../engine/context.ts';
+import { startCountingUnread } from '../actions/community/countUnread.ts';
 import { startFillingSearchIndex } from '../actions/search/fillSearchIndex.ts';
 import { startIndexingQueue } from '../actions/search/indexQueue.ts';
 import type { AppParts } from './parts.ts';
@@ -59,13 +60,19 @@ export async function startWork({ parts, services, faces, signingKey, report, ob
       observe,
       ...(options ? { options } : {}),
     });
-    const wakes = [events.source.onEvents(() => webhooks.wake()), database.onAnnounced(() => webhooks.wake())];
+    const isLeading = (): boolean => events.isLeading();
+    const unread = startCountingUnread({ ...services, isLeading, report });
+    const wake = (): void => {
+      webhooks.wake();
+      unread.wake();
+    };
+    const wakes = [events.source.onEvents(wake), database.onAnnounced(wake)];
     stops.unshift(
       async () => {
         for (const stopWaking of wakes) stopWaking();
-        await webhooks.stop();
+        await Promise.all([webhooks.stop(), unread.stop()]);
       },
-      startSchedule({ ...services, isLeading: () => events.isLeading(), report, observe }),
+      startSchedule({ ...services, isLeading, report, observe }),
       startFillingSearchIndex({ database, report }),
     );
   }

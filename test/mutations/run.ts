@@ -118,6 +118,17 @@ interface Runner {
   close(): Promise<void>;
 }
 
+/** A test file that takes longer is in a loop that a slip has made endless. */
+const longestMillis = 240_000;
+
+// vitest cannot interrupt a loop. That a process of tests ended is an error, as any other that a test finds.
+function endTests(): void {
+  const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  for (const line of listed.split('\n')) {
+    if (/vitest/.test(line)) process.kill(Number.parseInt(line, 10), 'SIGKILL');
+  }
+}
+
 async function startRunner(): Promise<Runner> {
   const vitest = await createVitest('test', {
     watch: false,
@@ -135,7 +146,9 @@ async function startRunner(): Promise<Runner> {
       try {
         for (const test of files) {
           const specifications = await vitest.globTestSpecifications([path.join(root, test)]);
+          const tooLong = setTimeout(endTests, longestMillis);
           const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+          clearTimeout(tooLong);
           // Those that ran before come along, with what they said then.
           const ran = new Set(specifications.map(({ moduleId }) => moduleId));
           const hasFailed = testModules.some((module) => ran.has(module.moduleId) && !module.ok());

@@ -85,7 +85,7 @@ export async function startService(
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   // Background work of every process is not part of a request.
   const hear = (text: string): void => {
-    if (!/^\/\* (webhooks|search|schedule) \*\//.test(text)) statements.push(text);
+    if (!/^\/\* (webhooks|search|schedule|unread) \*\//.test(text)) statements.push(text);
   };
   const { way, ...own } = parts;
   const databaseUrl = way ? await way(database.url) : database.url;

@@ -65,6 +65,7 @@ async function mark(
   if (isCount) values.lastReadPost = await postUpTo(transaction, thread, position);
   step.hidden['notified_count'] = unread.notifiedCount;
   step.hidden['last_read_position'] = position;
+  step.hidden['counted_change'] = unread.countedChange;
 }
 
 async function placeOf(step: WriteContext<'MessageThreadNotification'>, post: unknown): Promise<string> {

@@ -1,8 +1,10 @@
 // Notifies the participants of a thread of new, changed and deleted posts: maintains their notifications
 // and announces what they subscribed to. Called by the hooks of posts, under the thread's lock. Resource reference 6.5.
 import { insertRows } from '../../database/engine/changeStore.ts';
-import { newListeners } from '../../database/community/notificationStore.ts';
+import { newListeners, type Audience } from '../../database/community/notificationStore.ts';
+import { addressAnew, countFor, countLater, countsLater } from '../../database/community/unreadChangeStore.ts';
 import {
+  addressees,
   addUnread,
   recountPost,
   type ChangedNotification,
@@ -11,53 +13,89 @@ import {
   type Recounted,
 } from '../../database/community/unreadStore.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { announceChanges, updated } from '../../engine/announcements.ts';
-import type { WriteContext } from '../../engine/kind.ts';
+import { announceChanges, updated, type AnnouncedWrite } from '../../engine/announcements.ts';
 
-/** Counts a new post for everyone but its author; participants without a notification get one. */
-export async function notifyOfPost(
-  step: Pick<WriteContext, 'context' | 'transaction' | 'owner' | 'now'>,
-  posted: PostedTo,
-): Promise<void> {
-  const { transaction } = step;
-  const resource = step.context.contract.kinds.MessageThreadNotification;
-  const listeners = await newListeners(transaction, posted.thread, posted.group, posted.mentions);
+/** A write, and the owner of what it makes. */
+type OwnedWrite = AnnouncedWrite & { readonly owner: string };
+
+/**
+ * Counts a new post for everyone but its author; participants without a notification get one. In a large group for those alone whom
+ * it addresses, and for the others after the commit (countUnread.ts).
+ */
+export async function notifyOfPost(step: OwnedWrite, posted: PostedTo): Promise<void> {
+  const { transaction, now } = step;
+  const { thread, group, mentions } = posted;
   const before = String(BigInt(posted.position) - 1n);
+  if (!(await countsLater(transaction, thread))) {
+    await addListeners(step, { thread, group, named: mentions, among: null, before });
+    await announceNotices(step, await addUnread(transaction, posted));
+    return;
+  }
+  countLater(transaction, { ...posted, event: 'POSTED' });
+  const addressed = addressees({ before: null, after: posted });
+  await addListeners(step, { thread, group, named: mentions, among: addressed, before });
+  await announceNotices(step, await countFor(transaction, { thread, identities: addressed }, now));
+}
+
+/** Gives those of an audience a notification who have none. */
+export async function addListeners(step: OwnedWrite, audience: Audience): Promise<void> {
+  const { transaction, context } = step;
+  const listeners = await newListeners(transaction, audience);
   await insertRows(
     transaction,
-    resource,
-    listeners.map(({ identity, level }) => ({
+    context.contract.kinds.MessageThreadNotification,
+    listeners.map(({ identity, level, position }) => ({
       urn: newUrn(),
       owner: step.owner,
       values: {
-        messageThread: posted.thread,
+        messageThread: audience.thread,
         identity,
         level,
         notificationCount: 0,
         mentionCount: 0,
         isFollowing: false,
       },
-      hidden: { last_read_position: before },
+      hidden: { last_read_position: position },
       timestamp: step.now,
     })),
   );
-  await announceNotices(step, await addUnread(transaction, posted));
 }
 
-/** Counts a post again that is changed, deleted or restored. */
+/**
+ * Counts a post again that is changed, deleted or restored. In a large group at once for those alone whom it addresses: for the others
+ * an edit makes no difference, and what went or came back is counted after the commit.
+ */
 export async function notifyOfChange(
-  step: Pick<WriteContext, 'context' | 'transaction' | 'now'>,
+  step: AnnouncedWrite,
   post: CountedPost,
   change: Pick<Recounted, 'before' | 'after'>,
 ): Promise<void> {
-  await announceNotices(step, await recountPost(step.transaction, post, { ...change, timestamp: step.now }));
+  const { transaction, now } = step;
+  if (!(await countsLater(transaction, post.thread))) {
+    await announceNotices(step, await recountPost(transaction, post, { ...change, timestamp: now }));
+    return;
+  }
+  const { before, after } = change;
+  const addressed = { thread: post.thread, identities: addressees(change) };
+  if (before === null || after === null) {
+    const event = after === null ? 'REMOVED' : 'RETURNED';
+    countLater(transaction, { ...post, ...(after ?? before ?? nobody), event });
+    const counting = after === null ? { ...addressed, leaving: post.post } : addressed;
+    await announceNotices(step, await countFor(transaction, counting, now));
+    return;
+  }
+  const counted = await countFor(transaction, addressed, now);
+  addressAnew(transaction, post, after);
+  const recounted = await recountPost(transaction, post, { ...change, timestamp: now });
+  // Each once, as it is in the end.
+  const last = new Map([...counted, ...recounted].map((one) => [one.urn, one]));
+  await announceNotices(step, [...last.values()]);
 }
 
+const nobody = { mentions: [], answered: null };
+
 /** Announces changed notifications to those who want notifications of them. */
-export async function announceNotices(
-  step: Pick<WriteContext, 'context' | 'transaction' | 'now'>,
-  changed: readonly ChangedNotification[],
-): Promise<void> {
+export async function announceNotices(step: AnnouncedWrite, changed: readonly ChangedNotification[]): Promise<void> {
   const resource = step.context.contract.kinds.MessageThreadNotification;
   const fields = ['notificationCount', 'mentionCount', 'firstUnreadPost'];
   const changes = changed.filter((one) => one.isNotified).map((one) => updated(resource, one, fields));

@@ -7,25 +7,46 @@ import { firstOf, onlyRow, Parameters, prepared, rowsOf, type Executor } from '.
 export interface Listener {
   readonly identity: string;
   readonly level: 'ALL' | 'NONE';
+  /** The place of the last post that counts as read. */
+  readonly position: string;
 }
 
-/** Who is to be notified of the thread and has no notification of it: active members of the group, and those named. */
+/** Who is to be notified of a thread. */
+export interface Audience {
+  readonly thread: string;
+  readonly group: string;
+  /** Those who are named beside the active members of the group. */
+  readonly named: readonly string[];
+  /** The members in question; null for all of them. */
+  readonly among: readonly string[] | null;
+  /** The place of the last post before the one that they are notified of; null when that is one that is yet to be counted. */
+  readonly before: string | null;
+}
+
+/** Who is to be notified of the thread and has no notification of it. Of members, what is yet to be counted is not read. */
 export async function newListeners(
   executor: Executor,
-  thread: string,
-  group: string,
-  named: readonly string[],
+  { thread, group, named, among, before }: Audience,
 ): Promise<Listener[]> {
   const p = new Parameters();
   const wanted = p.add(named, 'uuid[]');
+  const active = `m."group" = ${p.add(group, 'uuid')} AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL`;
+  const some = among === null ? '' : ` AND m."identity" = ANY(${p.add(among, 'uuid[]')})`;
+  const [urn, place] = [p.add(thread, 'uuid'), p.add(before, 'bigint')];
+  const uncounted = `(SELECT min("position") - 1 FROM "unread_change" WHERE "message_thread" = ${urn} AND "is_new")`;
   const text =
-    `SELECT x.identity, CASE WHEN bool_or(x.subscribed) THEN 'ALL' ELSE 'NONE' END AS level FROM (SELECT m."identity", m."in_app_notification" = 'SUBSCRIBED' AS subscribed` +
-    ` FROM "group_membership" m WHERE m."group" = ${p.add(group, 'uuid')} AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL` +
-    ` UNION ALL SELECT i.urn, true FROM unnest(${wanted}) AS i(urn) WHERE NOT EXISTS (SELECT 1 FROM "group_membership" m` +
-    ` WHERE m."group" = $2::uuid AND m."identity" = i.urn AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL)) x` +
-    ` WHERE NOT EXISTS (SELECT 1 FROM "message_thread_notification" n WHERE n."message_thread" = ${p.add(thread, 'uuid')}` +
+    `SELECT x.identity, CASE WHEN bool_or(x.subscribed) THEN 'ALL' ELSE 'NONE' END AS level,` +
+    ` COALESCE(CASE WHEN bool_or(x.is_member) THEN ${uncounted} END, ${place}) AS position` +
+    ` FROM (SELECT m."identity", m."in_app_notification" = 'SUBSCRIBED' AS subscribed, true AS is_member` +
+    ` FROM "group_membership" m WHERE ${active}${some} UNION ALL SELECT i.urn, true, false FROM unnest(${wanted}) AS i(urn)` +
+    ` WHERE NOT EXISTS (SELECT 1 FROM "group_membership" m WHERE ${active} AND m."identity" = i.urn)) x` +
+    ` WHERE NOT EXISTS (SELECT 1 FROM "message_thread_notification" n WHERE n."message_thread" = ${urn}` +
     ` AND n."identity" = x.identity) GROUP BY x.identity ORDER BY x.identity`;
-  return rowsOf<Listener>(executor, prepared(text, p));
+  const rows = await rowsOf<Omit<Listener, 'position'> & { readonly position: string | null }>(
+    executor,
+    prepared(text, p),
+  );
+  return rows.flatMap(({ position, ...row }) => (position === null ? [] : [{ ...row, position }]));
 }
 
 /** Takes the notifications of an identity that left a group out of sight; its next post there brings them back. */

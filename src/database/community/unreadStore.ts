@@ -19,7 +19,13 @@ export interface Unread {
   readonly mentionCount: number;
   readonly notifiedCount: number;
   readonly firstUnreadPost: string | null;
+  /** The number of the last change of the thread that this has counted, of those that are counted later for others. */
+  readonly countedChange: string;
 }
+
+// What a count of all that is unread has counted, of the changes of the thread (an argument in SQL) that are counted later for others.
+const newestChange = (thread: string): string =>
+  `(SELECT w."change_count" FROM "message_thread" w WHERE w."urn" = ${thread})`;
 
 // Counts over the unread posts of others for an identity (all arguments are SQL).
 function unreadSql(thread: string, identity: string, position: string, level: string): string {
@@ -42,22 +48,25 @@ export async function unreadBeyond(
   { position, level }: { readonly position: string; readonly level: string },
 ): Promise<Unread> {
   const p = new Parameters();
-  const text = unreadSql(
-    p.add(thread, 'uuid'),
-    p.add(identity, 'uuid'),
-    p.add(position, 'bigint'),
-    p.add(level, 'text'),
-  );
-  const row = await onlyRow<{ unread: number; mentions: number; notified: number; first: string | null }>(
-    executor,
-    prepared(text, p),
-  );
+  const urn = p.add(thread, 'uuid');
+  const unread = unreadSql(urn, p.add(identity, 'uuid'), p.add(position, 'bigint'), p.add(level, 'text'));
+  const text = `SELECT x.*, ${newestChange(urn)} AS newest FROM (${unread}) x`;
+  const row = await onlyRow<CountedRow>(executor, prepared(text, p));
   return {
     notificationCount: row.unread,
     mentionCount: row.mentions,
     notifiedCount: row.notified,
     firstUnreadPost: row.first,
+    countedChange: row.newest,
   };
+}
+
+interface CountedRow {
+  readonly unread: number;
+  readonly mentions: number;
+  readonly notified: number;
+  readonly first: string | null;
+  readonly newest: string;
 }
 
 /** Whom a post is for, beside everyone who takes part. */
@@ -92,8 +101,8 @@ function addedBy(addressed: Addressed | null, p: Parameters): Readonly<Record<(t
   return { notification_count: '1', mention_count: `(${isNamed})::int`, notified_count: notified };
 }
 
-// Whether the identity of a notification `n` is an active member of the group (an argument in SQL).
-function isMember(group: string): string {
+/** Whether the identity of a notification `n` is an active member of the group (an argument in SQL), as SQL. */
+export function isMember(group: string): string {
   return (
     `EXISTS (SELECT 1 FROM "group_membership" m WHERE m."group" = ${group} AND m."identity" = n."identity"` +
     ` AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL)`
@@ -133,7 +142,7 @@ export async function recountPost(
   change: Recounted,
 ): Promise<ChangedNotification[]> {
   const p = new Parameters();
-  const where = unreadIn(post, p);
+  const where = concernedIn(post, change, p);
   const [had, has] = [addedBy(change.before, p), addedBy(change.after, p)];
   const changed = counts.map((count) => `"${count}" = n."${count}" + ${has[count]} - ${had[count]}`);
   const differs = counts.map((count) => `${had[count]} <> ${has[count]}`);
@@ -142,13 +151,44 @@ export async function recountPost(
     ` "version" = n."version" + 1, "updated_timestamp" = ${p.add(change.timestamp, 'timestamptz')}` +
     ` WHERE ${where} AND ${isMember(groupOf)} AND (${differs.join(' OR ')}) RETURNING ${announcedColumns}`;
   const ofMembers = await rowsOf<ChangedNotification>(transaction, prepared(text, p));
-  return [...ofMembers, ...(await recountGuests(transaction, post, change.timestamp))];
+  const guests = new Parameters();
+  const counted = await recountGuests(transaction, concernedIn(post, change, guests), change.timestamp, guests);
+  return [...ofMembers, ...counted];
 }
 
-function recountGuests(transaction: Transaction, post: CountedPost, timestamp: string): Promise<ChangedNotification[]> {
+/** Those whom a post addresses, or addressed: for them a change of it makes another difference than for all who take part. */
+export function addressees({ before, after }: Pick<Recounted, 'before' | 'after'>): string[] {
+  const named = [before, after].flatMap((one) => (one ? [...one.mentions, one.answered] : []));
+  return [...new Set(named.filter((urn) => urn !== null))];
+}
+
+// The notifications `n` that a change of a post may concern: where it counted and still counts, of those who are named.
+function concernedIn(post: CountedPost, change: Recounted, p: Parameters): string {
+  const isEdit = change.before !== null && change.after !== null;
+  return `${unreadIn(post, p)}${isEdit ? ` AND n."identity" = ANY(${p.add(addressees(change), 'uuid[]')})` : ''}`;
+}
+
+/**
+ * Counts again what is unread in a thread for those who have a notification of it without being members: of posts that went or came
+ * back it is not known whether they were counted. The caller holds the thread's lock.
+ */
+export function recountGuestsOf(
+  transaction: Transaction,
+  thread: string,
+  timestamp: string,
+): Promise<ChangedNotification[]> {
   const p = new Parameters();
-  const where = `${unreadIn(post, p)} AND n."deleted_timestamp" IS NULL AND NOT ${isMember(groupOf)}`;
-  return recount(transaction, where, { position: mark, timestamp }, p);
+  return recountGuests(transaction, `n."message_thread" = ${p.add(thread, 'uuid')}`, timestamp, p);
+}
+
+function recountGuests(
+  transaction: Transaction,
+  where: string,
+  timestamp: string,
+  p: Parameters,
+): Promise<ChangedNotification[]> {
+  const guests = `${where} AND n."deleted_timestamp" IS NULL AND NOT ${isMember(groupOf)}`;
+  return recount(transaction, guests, { position: mark, timestamp }, p);
 }
 
 const groupOf = `(SELECT t."group" FROM "message_thread" t WHERE t."urn" = n."message_thread")`;
@@ -170,10 +210,16 @@ function firstAfter({ post, position }: CountedPost, { before, after }: Recounte
     const isEarlier = `EXISTS (SELECT 1 FROM "thread_post" f WHERE f."urn" = ${first} AND f."position" < ${place})`;
     return `CASE WHEN ${isEarlier} THEN ${first} ELSE ${urn} END`;
   }
-  const next =
+  return `CASE WHEN ${first} = ${urn} THEN (${firstUnreadSql(place)}) ELSE ${first} END`;
+}
+
+/** The first post `t` of others beyond a place that meets a condition (both in SQL), of the thread of a notification `n`, as SQL. */
+export function firstUnreadSql(place: string, condition = 'true'): string {
+  return (
     `SELECT t."urn" FROM "thread_post" t WHERE t."message_thread" = n."message_thread" AND t."position" > ${place}` +
-    ` AND t."author_identity" <> n."identity" AND NOT t."is_deleted" AND t."deleted_timestamp" IS NULL ORDER BY t."position" LIMIT 1`;
-  return `CASE WHEN ${first} = ${urn} THEN (${next}) ELSE ${first} END`;
+    ` AND t."author_identity" <> n."identity" AND NOT t."is_deleted" AND t."deleted_timestamp" IS NULL AND ${condition}` +
+    ` ORDER BY t."position" LIMIT 1`
+  );
 }
 
 /**
@@ -199,11 +245,12 @@ export async function recountInGroup(
 }
 
 /** Counts again what an identity has not read anywhere: what counts as its own posts has changed. */
-export function recountAll(
+export async function recountAll(
   transaction: Transaction,
   identity: string,
   timestamp: string,
 ): Promise<ChangedNotification[]> {
+  await lockNotifications(transaction, identity, '');
   const p = new Parameters();
   const where = `n."identity" = ${p.add(identity, 'uuid')}`;
   return recount(transaction, where, { position: mark, timestamp }, p);
@@ -216,11 +263,7 @@ export async function readUpTo(
   before: string,
   timestamp: string,
 ): Promise<ChangedNotification[]> {
-  const lock = new Parameters();
-  const locked =
-    `SELECT 1 FROM "message_thread_notification" WHERE "identity" = ${lock.add(identity, 'uuid')} AND "deleted_timestamp" IS NULL` +
-    ` AND "notification_count" > 0 ORDER BY "urn" FOR NO KEY UPDATE`;
-  await transaction.query(prepared(locked, lock));
+  await lockNotifications(transaction, identity, ` AND "deleted_timestamp" IS NULL AND "notification_count" > 0`);
   const p = new Parameters();
   const read =
     `(SELECT max(r."position") FROM "thread_post" r WHERE r."message_thread" = n."message_thread"` +
@@ -231,7 +274,17 @@ export async function readUpTo(
   return recount(transaction, where, { position: read, timestamp }, p);
 }
 
-const mark = `n."last_read_position"`;
+// What is counted next sees every post that was counted in them before.
+async function lockNotifications(transaction: Transaction, identity: string, condition: string): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `SELECT 1 FROM "message_thread_notification" WHERE "identity" = ${p.add(identity, 'uuid')}${condition}` +
+    ` ORDER BY "urn" FOR NO KEY UPDATE`;
+  await transaction.query(prepared(text, p));
+}
+
+/** The place up to which the identity of a notification `n` has read, as SQL. */
+export const mark = `n."last_read_position"`;
 
 // Counts again what lies beyond a position, and lets the mark stand there.
 async function recount(
@@ -247,7 +300,7 @@ async function recount(
   const unread = unreadSql('n."message_thread"', 'n."identity"', position, 'n."level"');
   const text =
     `UPDATE "message_thread_notification" n SET ${moved} ("notification_count", "mention_count", "notified_count", "first_unread_post") =` +
-    ` (${unread}), "version" = n."version" + 1, "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE ${where}` +
+    ` (${unread}), "counted_change" = COALESCE(${newestChange('n."message_thread"')}, n."counted_change"), "version" = n."version" + 1, "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE ${where}` +
     ` RETURNING ${announcedColumns}`;
   return rowsOf<ChangedNotification>(transaction, prepared(text, p));
 }

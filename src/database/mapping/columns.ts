@@ -22,6 +22,7 @@ export type ColumnType =
   | 'bigint'
   | 'float8'
   | 'json'
+  | 'uuid[]'
   | 'text[]'
   | 'integer[]'
   | 'timestamptz'
@@ -48,10 +49,14 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
     { name: 'last_position', type: 'bigint', isNullable: false, default: '0' },
     // The posts that are not deleted: takePosition and countPost (community/threadStore.ts) keep it.
     { name: 'post_count', type: 'integer', isNullable: false, default: '0' },
+    // Its changes that were counted after their commit (community/unreadChangeStore.ts).
+    { name: 'change_count', type: 'bigint', isNullable: false, default: '0' },
   ],
   MessageThreadNotification: [
     { name: 'last_read_position', type: 'bigint', isNullable: false, default: '0' },
     { name: 'notified_count', type: 'integer', isNullable: false, default: '0' },
+    // The number, in its thread, of the last such change that it has counted.
+    { name: 'counted_change', type: 'bigint', isNullable: false, default: '0' },
   ],
   ThreadPost: [{ name: 'position', type: 'bigint', isNullable: false, default: '0' }],
   Search: [{ name: 'caller', type: 'uuid', isNullable: true }],

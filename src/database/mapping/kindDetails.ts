@@ -81,11 +81,24 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
       },
     ],
   },
-  GroupMembership: { listedBy: ['group'] },
+  GroupMembership: {
+    listedBy: ['group'],
+    indexes: [
+      // The members of a large group, some at a time, and whether somebody is one.
+      {
+        name: 'ix_group_membership_active',
+        keys: ['"group"', '"identity"'],
+        where: `"status" = 'ACTIVE' AND ${living}`,
+      },
+    ],
+  },
   Identity: { lookups: ['name'] },
   MessageThread: { listedBy: ['group'] },
   MessageThreadNotification: {
+    // Found by another that begins with the thread.
+    without: ['ix_message_thread_notification_message_thread'],
     indexes: [
+      { name: 'ix_message_thread_notification_of', keys: ['"message_thread"', '"identity"'] },
       {
         name: 'ix_message_thread_notification_inbox',
         keys: ['"identity"', '"updated_timestamp" DESC'],

@@ -92,6 +92,30 @@ export const serviceTables: readonly Table[] = [
       reference('support_thread', 'author'),
     ],
   }),
+  // Changes of posts that the notifications of large groups are yet to count, in their order.
+  table(
+    'unread_change',
+    [
+      uuid('tenant'),
+      { name: 'id', type: 'bigint', isIdentity: true },
+      uuid('message_thread'),
+      // Its place among the changes of the thread.
+      { name: 'number', type: 'bigint' },
+      { name: 'position', type: 'bigint' },
+      uuid('author'),
+      { name: 'mentions', type: 'uuid[]' },
+      uuid('answered', true),
+      // What it adds to the counts: 1 or -1.
+      { name: 'added', type: 'integer' },
+      // Whether the post was written, and not one that had been there before.
+      { name: 'is_new', type: 'boolean' },
+    ],
+    ['id'],
+    {
+      indexes: [{ name: 'ix_unread_change_thread', keys: ['"message_thread"', '"number"'] }],
+      references: [reference('unread_change', 'message_thread')],
+    },
+  ),
   // Identities that ended for good: merged into another one, or erased. They cannot be restored.
   table(
     'identity_end',

@@ -32,6 +32,7 @@ import { AccessRecordsByOwner1795801500000 } from './0710AccessRecordsByOwner.ts
 import { TokenEnds1795803000000 } from './0720TokenEnds.ts';
 import { PostCounts1795805000000 } from './0730PostCounts.ts';
 import { EveryoneEdges1795824000000 } from './0740EveryoneEdges.ts';
+import { UncountedChanges1795830000000 } from './0750UncountedChanges.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -68,4 +69,5 @@ export const migrations = [
   TokenEnds1795803000000,
   PostCounts1795805000000,
   EveryoneEdges1795824000000,
+  UncountedChanges1795830000000,
 ];

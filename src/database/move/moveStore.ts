@@ -281,11 +281,12 @@ export async function requestsUnderWay({ client }: MoveSession, tenant: string):
   return rows[0]?.count ?? 0;
 }
 
-/** Whether nothing of the tenant waits to be numbered, indexed, or given its place in a lane. */
+/** Whether nothing of the tenant waits to be numbered, indexed, counted, or given its place in a lane. */
 export async function isAtRest({ client }: MoveSession, tenant: string): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>(
     `SELECT NOT EXISTS (SELECT 1 FROM "webhook_trigger" WHERE "sequence" IS NULL AND "tenant" = $1)` +
       ` AND NOT EXISTS (SELECT 1 FROM "search_queue" WHERE "tenant" = $1)` +
+      ` AND NOT EXISTS (SELECT 1 FROM "unread_change" WHERE "tenant" = $1)` +
       ` AND NOT EXISTS (SELECT 1 FROM "webhook_queue" WHERE "tenant" = $1 AND "state" = ${String(queueState.NEW)})` +
       ` AND NOT EXISTS (SELECT 1 FROM "webhook_pace" WHERE "tenant" = $1 AND "wake_timestamp" <= clock_timestamp()) AS is`,
     [tenant],
@@ -299,6 +300,7 @@ const workLeft: readonly string[] = [
   'DELETE FROM "webhook_pace" WHERE "tenant" = $1',
   'DELETE FROM "webhook_subscription" WHERE "tenant" = $1',
   'DELETE FROM "search_queue" WHERE "tenant" = $1',
+  'DELETE FROM "unread_change" WHERE "tenant" = $1',
   'DELETE FROM "webhook_trigger" WHERE "sequence" IS NULL AND "tenant" = $1',
 ];
 

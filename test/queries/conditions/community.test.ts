@@ -3,6 +3,7 @@ import { isModerator, livingMembership } from '../../../src/database/community/m
 import {
   dismissInGroup,
   newListeners,
+  type Audience,
   notificationOf,
   placeBeforeNewest,
   postUpTo,
@@ -19,6 +20,14 @@ import { accessScope } from '../../../src/domain/accessScope.ts';
 import { anonymousViewer, systemViewer } from '../../../src/domain/viewer.ts';
 import { membership, notification, notMember, post } from './notices.ts';
 import { future, now, past, useTrials, type Case, type Names } from './scenario.ts';
+
+const audience = (urn: (name: string) => string, named: readonly string[] = []): Audience => ({
+  thread: urn('thread'),
+  group: urn('group'),
+  named,
+  among: null,
+  before: '0',
+});
 
 const trials = useTrials();
 const { inside, value } = trials;
@@ -279,7 +288,7 @@ const cases: Readonly<Record<string, Case>> = {
   'a member without a notification listens': {
     rows: (urn) => ({ member: ['group_membership', { ...membership(urn)[1], in_app_notification: 'SUBSCRIBED' }] }),
     finds: async (urn) => {
-      const found = await newListeners(trials.database, urn('thread'), urn('group'), []);
+      const found = await newListeners(trials.database, audience(urn));
       return found.length === 1 && found[0]?.identity === urn('person') && found[0].level === 'ALL';
     },
     not: () => ({
@@ -291,19 +300,19 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'who has a notification of another thread listens': {
     rows: (urn) => ({ member: membership(urn), note: notification(urn, { message_thread: urn('elsewhere') }) }),
-    finds: async (urn) => (await newListeners(trials.database, urn('thread'), urn('group'), [])).length === 1,
+    finds: async (urn) => (await newListeners(trials.database, audience(urn))).length === 1,
     not: () => ({ 'note.message_thread': 'urn:thread' }),
     still: { 'note.identity': crypto.randomUUID() },
   },
   'who has no notification listens, though others have one': {
     rows: (urn) => ({ member: membership(urn), note: notification(urn, { identity: urn('other') }) }),
-    finds: async (urn) => (await newListeners(trials.database, urn('thread'), urn('group'), [])).length === 1,
+    finds: async (urn) => (await newListeners(trials.database, audience(urn))).length === 1,
     not: () => ({ 'note.identity': 'urn:person' }),
   },
   'a member who is named listens as it subscribed': {
     rows: (urn) => ({ member: ['group_membership', { ...membership(urn)[1], in_app_notification: 'UNSUBSCRIBED' }] }),
     finds: async (urn) => {
-      const found = await newListeners(trials.database, urn('thread'), urn('group'), [urn('person')]);
+      const found = await newListeners(trials.database, audience(urn, [urn('person')]));
       return found.length === 1 && found[0]?.level === 'NONE';
     },
     not: () => notMember,
@@ -314,7 +323,7 @@ const cases: Readonly<Record<string, Case>> = {
       own: ['group_membership', { ...membership(urn)[1], status: 'BLOCKED_BY_MEMBER' }],
     }),
     finds: async (urn) => {
-      const found = await newListeners(trials.database, urn('thread'), urn('group'), [urn('person')]);
+      const found = await newListeners(trials.database, audience(urn, [urn('person')]));
       return found.length === 1 && found[0]?.level === 'ALL';
     },
     not: () => ({}),
