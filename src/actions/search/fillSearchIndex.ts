@@ -1,5 +1,6 @@
 // Keeps the search index in step with every change, and fills in what it lacks. What has its words in one row is indexed within the
-// transaction; entities, which have the words of all their items, are queued and indexed after the commit. Filling runs in the
+// transaction, unless it changes very many; these, and entities, which have the words of all their items, are queued and indexed after
+// the commit. Filling runs in the
 // background, a few rows at a time, in one process at a time; what fails is tried again, and the next start continues.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -10,9 +11,11 @@ import {
   mayFill,
   unindexed,
   countQueued,
+  mostCounted,
   queueEntities,
 } from '../../database/search/searchQueueStore.ts';
 import { reindex, membershipsNaming } from '../../database/search/searchIndexStore.ts';
+import { countQueuedRows, mostAtOnce, queueNamedBy, queueRows } from '../../database/search/searchRowQueue.ts';
 import { searchSources, searchSourceOf } from '../../database/search/searchSource.ts';
 import { firstUrn } from '../../domain/urn.ts';
 import { requireCaller } from '../../engine/authorize.ts';
@@ -64,8 +67,13 @@ export async function readSearchIndex({
   viewer,
 }: Pick<Context, 'database' | 'viewer'>): Promise<{ readonly isComplete: boolean; readonly waiting: number }> {
   requireCaller(viewer);
-  const [isWhole, waiting] = await Promise.all([isFilled(database), countQueued(database, viewer.tenantUrn)]);
-  return { isComplete: isWhole, waiting };
+  const { tenantUrn } = viewer;
+  const [isWhole, pages, rows] = await Promise.all([
+    isFilled(database),
+    countQueued(database, tenantUrn),
+    countQueuedRows(database, tenantUrn),
+  ]);
+  return { isComplete: isWhole, waiting: Math.min(pages + rows, mostCounted) };
 }
 
 async function fill(parts: FillParts, signal: AbortSignal): Promise<void> {
@@ -170,10 +178,14 @@ function urnsOf(documents: Noted['documents'], kind: string): Set<string> {
 
 async function indexNoted(transaction: Transaction, { pages, drafts, documents, renamed }: Noted): Promise<void> {
   if (renamed.size > 0) {
-    const memberships = urnsOf(documents, 'GroupMembership');
-    for (const urn of await membershipsNaming(transaction, [...renamed])) memberships.add(urn);
+    const named = await membershipsNaming(transaction, [...renamed], { after: null, limit: mostAtOnce + 1 });
+    if (named.length > mostAtOnce) queueNamedBy(transaction, [...renamed]);
+    else for (const urn of named) urnsOf(documents, 'GroupMembership').add(urn);
   }
-  for (const [kind, urns] of documents) reindex(transaction, kind, [...urns].sort());
+  for (const [kind, urns] of documents) {
+    if (urns.size > mostAtOnce) queueRows(transaction, kind, [...urns]);
+    else reindex(transaction, kind, [...urns].sort());
+  }
   queueEntities(transaction, [...pages], { isOfDrafts: false });
   queueEntities(
     transaction,

@@ -1,9 +1,10 @@
-// Writes the documents of changed entities after the commit: soon, many changes of one entity together, and in one process of
-// all at once. What is searched for right after a write waits for it, for a moment.
+// Writes the documents of changed entities, and of what one write changed much of, after the commit: soon, many changes of one entity
+// together, and in one process of all at once. What is searched for right after a write waits for it, for a moment.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/connection/database.ts';
 import type { SearchedVersion } from '../../database/search/searchSource.ts';
 import type { Context } from '../../engine/context.ts';
+import { areRowsQueued, indexQueuedRows } from '../../database/search/searchRowQueue.ts';
 import { indexQueued, isQueued } from '../../database/search/searchQueueStore.ts';
 
 /** What indexing works with. */
@@ -73,10 +74,11 @@ export function startIndexingQueue({ database, report }: IndexQueueParts): () =>
     while (!stop.signal.aborted) {
       const begun = performance.now();
       const step = await indexQueued(database, { version: 'LATEST', tenant: null });
-      if (step.isElsewhere) soon();
-      if (step.indexed === 0) return;
-      round = roundOf(step, { round, begun });
-      const rest = restAfter({ begun, ended: performance.now() }, { since: round.since, last });
+      const rows = await indexQueuedRows(database, null);
+      if (step.isElsewhere || rows.isElsewhere) soon();
+      if (step.indexed + rows.indexed === 0) return;
+      if (step.indexed > 0) round = roundOf(step, { round, begun });
+      const rest = restAfter({ begun, ended: performance.now() }, { since: round?.since ?? begun, last });
       await wait(rest, undefined, stop).catch(() => undefined);
     }
   };
@@ -118,23 +120,34 @@ export interface Sought {
 
 /**
  * Waits until what the caller's tenant had committed of what is sought is indexed, for SEARCH_WAIT_MS at most; returns whether
- * it is. It is indexed before what other tenants have waiting. Only pages are indexed after their commit, and who looks for
- * what is live waits for no drafts.
+ * it is. It is indexed before what other tenants have waiting. Who looks for pages that are live waits for no drafts, and who looks
+ * for nothing but pages for nothing else.
  */
 export async function settleIndex(
   { database, viewer, limits }: Searching,
   { includeScopes, version }: Sought,
 ): Promise<boolean> {
-  if (!includeScopes.includes('ENTITY')) return true;
   const until = performance.now() + limits.searchWaitMillis;
-  const sought = { version, tenant: viewer.tenantUrn };
+  const tenant = viewer.tenantUrn;
+  const queues = [
+    includeScopes.includes('ENTITY') && {
+      isQueued: () => isQueued(database, { version, tenant }),
+      step: (time: Database) => indexQueued(time, { version, tenant }),
+    },
+    includeScopes.some((scope) => scope !== 'ENTITY') && {
+      isQueued: () => areRowsQueued(database, tenant),
+      step: (time: Database) => indexQueuedRows(time, tenant),
+    },
+  ].filter((queue) => queue !== false);
   for (;;) {
-    if (!(await isQueued(database, sought))) return true;
+    const are = await Promise.all(queues.map((queue) => queue.isQueued()));
+    const queue = queues[are.indexOf(true)];
+    if (!queue) return true;
     const left = until - performance.now();
     if (left <= 0) return false;
     // Searches go on with what is indexed; who indexes in the background reports what went wrong.
-    const step = await indexQueued(database.within(left), sought).catch(() => null);
+    const step = await queue.step(database.within(left)).catch(() => null);
     if (step === null) return false;
-    if (step.isElsewhere) await wait(againMillis);
+    if (step.indexed === 0) await wait(againMillis);
   }
 }

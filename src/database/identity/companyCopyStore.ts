@@ -36,6 +36,7 @@ const leftOut: Readonly<Record<string, string>> = {
   disabled_tenant: 'is decided for each database',
   search: 'lasts 15 minutes',
   search_queue: 'is work to do',
+  search_row_queue: 'is work to do',
   unread_change: 'is work to do',
 };
 

@@ -38,6 +38,22 @@ export const searchTables: readonly Table[] = [
       ],
     },
   ),
+  // Other resources whose documents are to be written, where one write changed many.
+  table(
+    'search_row_queue',
+    [
+      uuid('tenant'),
+      { name: 'id', type: 'bigint', isIdentity: true },
+      text('kind'),
+      uuid('urn'),
+      // Whether it stands for all that is named by it.
+      { name: 'is_naming', type: 'boolean', default: 'false' },
+      // The last of these that is indexed.
+      uuid('after', true),
+    ],
+    ['id'],
+    { indexes: [{ name: 'ix_search_row_queue_tenant', keys: ['"tenant"', '"id"'] }] },
+  ),
   // Which text configuration stems which language.
   table('search_language', [text('language'), { name: 'configuration', type: 'regconfig' }], ['language']),
   // One document per resource that can be found, with the words of its live values.

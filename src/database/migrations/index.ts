@@ -33,6 +33,7 @@ import { TokenEnds1795803000000 } from './0720TokenEnds.ts';
 import { PostCounts1795805000000 } from './0730PostCounts.ts';
 import { EveryoneEdges1795824000000 } from './0740EveryoneEdges.ts';
 import { UncountedChanges1795830000000 } from './0750UncountedChanges.ts';
+import { SearchRowQueue1795833000000 } from './0760SearchRowQueue.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -70,4 +71,5 @@ export const migrations = [
   PostCounts1795805000000,
   EveryoneEdges1795824000000,
   UncountedChanges1795830000000,
+  SearchRowQueue1795833000000,
 ];

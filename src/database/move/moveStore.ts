@@ -286,6 +286,7 @@ export async function isAtRest({ client }: MoveSession, tenant: string): Promise
   const { rows } = await client.query<{ is: boolean }>(
     `SELECT NOT EXISTS (SELECT 1 FROM "webhook_trigger" WHERE "sequence" IS NULL AND "tenant" = $1)` +
       ` AND NOT EXISTS (SELECT 1 FROM "search_queue" WHERE "tenant" = $1)` +
+      ` AND NOT EXISTS (SELECT 1 FROM "search_row_queue" WHERE "tenant" = $1)` +
       ` AND NOT EXISTS (SELECT 1 FROM "unread_change" WHERE "tenant" = $1)` +
       ` AND NOT EXISTS (SELECT 1 FROM "webhook_queue" WHERE "tenant" = $1 AND "state" = ${String(queueState.NEW)})` +
       ` AND NOT EXISTS (SELECT 1 FROM "webhook_pace" WHERE "tenant" = $1 AND "wake_timestamp" <= clock_timestamp()) AS is`,
@@ -300,6 +301,7 @@ const workLeft: readonly string[] = [
   'DELETE FROM "webhook_pace" WHERE "tenant" = $1',
   'DELETE FROM "webhook_subscription" WHERE "tenant" = $1',
   'DELETE FROM "search_queue" WHERE "tenant" = $1',
+  'DELETE FROM "search_row_queue" WHERE "tenant" = $1',
   'DELETE FROM "unread_change" WHERE "tenant" = $1',
   'DELETE FROM "webhook_trigger" WHERE "sequence" IS NULL AND "tenant" = $1',
 ];

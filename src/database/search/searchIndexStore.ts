@@ -1,6 +1,7 @@
 // Writes the search index: one document per resource that can be found, made from the words it has now. Words are kept
 // stemmed in their own language and as they are, so that a search in another language still finds whole words.
 import type { Transaction } from '../connection/database.ts';
+import { firstUrn } from '../../domain/urn.ts';
 import { quote } from '../mapping/columns.ts';
 import { longestText, partsSql, searchSourceOf, type SearchedVersion, type SearchSource } from './searchSource.ts';
 import { Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
@@ -143,14 +144,19 @@ function vectorSql(name: string, known: Readonly<Record<string, string>>): strin
   );
 }
 
-/** The memberships that are shown by the name of one of these identities or groups. */
-export async function membershipsNaming(executor: Executor, urns: readonly string[]): Promise<string[]> {
+/** The next memberships that are shown by the name of one of these identities or groups, in the order of their urns. */
+export async function membershipsNaming(
+  executor: Executor,
+  urns: readonly string[],
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<string[]> {
   const p = new Parameters();
-  const wanted = p.add(urns, 'uuid[]');
+  const [wanted, beyond] = [p.add(urns, 'uuid[]'), p.add(after ?? firstUrn, 'uuid')];
   // By one column after the other: PostgreSQL would compare every membership with each of them.
   const named = ['identity', 'group'].map(
     (column) =>
-      `SELECT "urn" FROM "group_membership" WHERE ${quote(column)} = ANY(${wanted}) AND "deleted_timestamp" IS NULL`,
+      `SELECT "urn" FROM "group_membership" WHERE ${quote(column)} = ANY(${wanted}) AND "deleted_timestamp" IS NULL AND "urn" > ${beyond}`,
   );
-  return urnsOf(executor, prepared(named.join(' UNION '), p));
+  const text = `${named.join(' UNION ')} ORDER BY "urn" LIMIT ${p.add(limit, 'int')}`;
+  return urnsOf(executor, prepared(text, p));
 }

@@ -98,8 +98,9 @@ export async function isQueued(executor: Executor, sought: SoughtChanges): Promi
   return isTrue(executor, prepared(text, p));
 }
 
-/** Entities that are counted, and changes that are looked at for it. */
-const mostCounted = 10_000;
+/** What waits is counted up to this. */
+export const mostCounted = 10_000;
+/** Changes that are looked at for it. */
 const mostSeen = 10 * mostCounted;
 
 /** How many entities of the tenant wait to be indexed, up to 10,000, of its 100,000 oldest changes. */

@@ -43,6 +43,7 @@ const index = (urn: Names): Promise<unknown> =>
   inside(async (transaction) => reindex(transaction, 'Task', [urn('task')]));
 const isMissing = (urn: Names, after = firstUrn): Promise<boolean> =>
   inside(async (transaction) => (await unindexed(transaction, 'Task', after, 10)).includes(urn('task')));
+const first = { after: null, limit: 10 };
 const membership: Case['rows'] = (urn) => ({
   membership: [
     'group_membership',
@@ -177,13 +178,13 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a membership is shown by the name of its person': {
     rows: membership,
-    finds: async (urn) => (await membershipsNaming(trials.database, [urn('person')])).length === 1,
+    finds: async (urn) => (await membershipsNaming(trials.database, [urn('person')], first)).length === 1,
     not: () => ({ ...dead('membership'), 'membership.identity': 'urn:another' }),
     still: { 'membership.status': 'INVITED' },
   },
   'a membership is shown by the name of its group': {
     rows: membership,
-    finds: async (urn) => (await membershipsNaming(trials.database, [urn('group')])).length === 1,
+    finds: async (urn) => (await membershipsNaming(trials.database, [urn('group')], first)).length === 1,
     not: () => ({ ...dead('membership'), 'membership.group': 'urn:another' }),
   },
   'a membership is found by who may read it, its person and its group': {

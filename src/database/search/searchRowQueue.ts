@@ -1,0 +1,143 @@
+// Resources beside pages whose documents are yet to be written: a write that changed many of them has them indexed after its commit, some at
+// a time, so that it ends in its time. Memberships are named by an identity and a group: where one of these with many of them was
+// renamed, it stands in the queue for all of them.
+import type { Database, Transaction } from '../connection/database.ts';
+import { isTrue, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { groupBy } from '../../domain/groupBy.ts';
+import { quote } from '../mapping/columns.ts';
+import { membershipsNaming, reindex } from './searchIndexStore.ts';
+import { inBackground, mayFill, mostCounted } from './searchQueueStore.ts';
+import { searchSourceOf } from './searchSource.ts';
+
+/** Rows of one kind, or memberships of what was renamed, that are indexed within the transaction that changes them. */
+export const mostAtOnce = 500;
+
+/** Has the documents of these rows written after the commit. Waits neither for locks nor for an answer. */
+export function queueRows(transaction: Transaction, kind: string, urns: readonly string[]): void {
+  const source = searchSourceOf(kind);
+  if (!source) return;
+  const p = new Parameters();
+  const text =
+    `INSERT INTO "search_row_queue" ("tenant", "kind", "urn") SELECT "tenant", ${p.add(kind, 'text')}, "urn"` +
+    ` FROM ${quote(source.table)} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
+  transaction.send(prepared(text, p));
+}
+
+/** The same for the memberships that are named by these identities and groups. */
+export function queueNamedBy(transaction: Transaction, urns: readonly string[]): void {
+  const p = new Parameters();
+  const wanted = p.add(urns, 'uuid[]');
+  const named = ['identity', 'group'].map(
+    (table) => `SELECT "tenant", 'GroupMembership', "urn", true FROM ${quote(table)} WHERE "urn" = ANY(${wanted})`,
+  );
+  const text = `INSERT INTO "search_row_queue" ("tenant", "kind", "urn", "is_naming") ${named.join(' UNION ALL ')}`;
+  transaction.send(prepared(text, p));
+}
+
+// The rows `q` of the queue, the oldest first: of one tenant, or of all.
+function soughtSql(tenant: string | null, p: Parameters): string {
+  const ofTenant = tenant === null ? '' : ` WHERE q."tenant" = ${p.add(tenant, 'uuid')}`;
+  return `"search_row_queue" q${ofTenant} ORDER BY ${tenant === null ? '' : 'q."tenant", '}q."id"`;
+}
+
+/** Whether rows of the tenant are committed and not indexed yet; of any where it is null. */
+export async function areRowsQueued(executor: Executor, tenant: string | null): Promise<boolean> {
+  const p = new Parameters();
+  const text = `${inBackground}SELECT EXISTS (SELECT 1 FROM ${soughtSql(tenant, p)} LIMIT 1) AS "is"`;
+  return isTrue(executor, prepared(text, p));
+}
+
+/** How many rows of the tenant wait to be indexed, up to 10,000; what was renamed counts as one. */
+export async function countQueuedRows(executor: Executor, tenant: string | null): Promise<number> {
+  // Who is of no tenant is told of none: the queue of all is nobody's.
+  if (tenant === null) return 0;
+  const p = new Parameters();
+  const waiting = `SELECT 1 FROM ${soughtSql(tenant, p)} LIMIT ${p.add(mostCounted, 'int')}`;
+  const text = `SELECT count(*)::int AS "count" FROM (${waiting}) w`;
+  return (await onlyRow<{ count: number }>(executor, prepared(text, p))).count;
+}
+
+interface QueuedRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly urn: string;
+  readonly isNaming: boolean;
+  /** The membership that was indexed last of those that it names. */
+  readonly after: string | null;
+}
+
+/** What a step has done. */
+export interface RowStep {
+  readonly indexed: number;
+  /** Whether another process indexes now. */
+  readonly isElsewhere: boolean;
+}
+
+/**
+ * Writes the documents of some queued rows, those first that have waited longest. What somebody is writing is left for a later step.
+ * In one process at once, so that no older words replace newer ones.
+ */
+export function indexQueuedRows(database: Database, tenant: string | null): Promise<RowStep> {
+  return database.transaction(async (transaction) => {
+    if (!(await mayFill(transaction))) return { indexed: 0, isElsewhere: true };
+    const p = new Parameters();
+    const text =
+      `${inBackground}SELECT q."id", q."kind", q."urn", q."is_naming" AS "isNaming", q."after" FROM ${soughtSql(tenant, p)}` +
+      ` LIMIT ${p.add(mostAtOnce, 'int')}`;
+    const taken = await rowsOf<QueuedRow>(transaction, prepared(text, p));
+    const naming = taken.find((row) => row.isNaming);
+    const rows = taken.filter((row) => !row.isNaming);
+    let indexed = naming ? await indexNamedBy(transaction, naming) : 0;
+    for (const [kind, some] of groupBy(rows, (row) => row.kind)) {
+      const busy = new Set(await indexUnlocked(transaction, kind, [...new Set(some.map(({ urn }) => urn))].sort()));
+      const done = some.filter(({ urn }) => !busy.has(urn));
+      forget(transaction, done);
+      indexed += done.length;
+    }
+    return { indexed, isElsewhere: false };
+  });
+}
+
+// Indexes some of the memberships that it names, in the order of their urns.
+async function indexNamedBy(transaction: Transaction, row: QueuedRow): Promise<number> {
+  const urns = await membershipsNaming(transaction, [row.urn], { after: row.after, limit: mostAtOnce });
+  const busy = await indexUnlocked(transaction, row.kind, urns);
+  if (busy.length > 0) queueRows(transaction, row.kind, busy);
+  const last = urns.at(-1);
+  if (urns.length < mostAtOnce || last === undefined) forget(transaction, [row]);
+  else {
+    const p = new Parameters();
+    const text = `${inBackground}UPDATE "search_row_queue" SET "after" = ${p.add(last, 'uuid')} WHERE "id" = ${p.add(row.id, 'bigint')}`;
+    transaction.send(prepared(text, p));
+  }
+  return Math.max(1, urns.length);
+}
+
+// Indexes those of the rows that nobody is writing, and gives the others. Locked first, and read after that: what is written later is
+// indexed by who writes it.
+async function indexUnlocked(transaction: Transaction, kind: string, urns: readonly string[]): Promise<string[]> {
+  const source = searchSourceOf(kind);
+  if (!source || urns.length === 0) return [];
+  const p = new Parameters();
+  const those = `${quote(source.table)} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
+  const text =
+    `${inBackground}WITH locked AS (SELECT "urn" FROM ${those} ORDER BY "urn" FOR NO KEY UPDATE SKIP LOCKED)` +
+    ` SELECT "urn" FROM ${those} AND "urn" NOT IN (SELECT "urn" FROM locked)`;
+  const busy = new Set(await urnsOf(transaction, prepared(text, p)));
+  reindex(
+    transaction,
+    kind,
+    urns.filter((urn) => !busy.has(urn)),
+    inBackground,
+  );
+  return [...busy];
+}
+
+function forget(transaction: Transaction, rows: readonly QueuedRow[]): void {
+  const p = new Parameters();
+  const ids = p.add(
+    rows.map(({ id }) => id),
+    'bigint[]',
+  );
+  transaction.send(prepared(`${inBackground}DELETE FROM "search_row_queue" WHERE "id" = ANY(${ids})`, p));
+}
