@@ -1,6 +1,7 @@
 // Lists on both faces: every list walked forward and back holds each row once, in its order; every operator of a filter
 // selects the rows that the same rule selects from what was read; and a cursor is good for the list it came from alone.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { orderMember } from '../../src/contract/fieldGroups.ts';
 import { filtersOf, isSortable } from '../../src/contract/listQuery.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { fieldOf, resourceOf, type Field, type Resource } from '../../src/contract/resource.ts';
@@ -179,6 +180,20 @@ describe.each(walked)('the list of $name', (kind) => {
       const first = `/n/v1/${kind.plural}?limit=2&fields=urn${sort}&before=${turned.end}`;
       expect((await restWalk(own, kind, first)).toReversed().flat()).toEqual(expected.slice(0, -1));
     }
+  });
+
+  const link = resource.fields.find((field) => isSortable(field) && field.typeClass === 'LINK');
+  test.runIf(link)('holds each row once by what it links to, on both faces', async () => {
+    const own = await tenantWith(kind);
+    const by = String(link?.name);
+    const { rows } = await rowsOf(own, kind, `&sort=${by}`);
+    const all = inOrder(own, resource, rows, [by]);
+    expect(urnsOf(rows)).toEqual(all);
+    expect((await restWalk(own, kind, `/n/v1/${kind.plural}?limit=2&sort=${by}`)).flat()).toEqual(all);
+    const orderBy = `orderBy: [{ field: ${orderMember(by)} }]`;
+    const next = await graphPage(own, resource, `first: 2, ${orderBy}`);
+    const rest = await graphPage(own, resource, `first: 200, ${orderBy}, after: "${String(next.info.endCursor)}"`);
+    expect([next.urns, rest.urns]).toEqual([all.slice(0, 2), all.slice(2)]);
   });
 });
 

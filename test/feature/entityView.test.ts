@@ -166,6 +166,8 @@ describe('drafts and other times', () => {
       'Two',
     ]);
     expect(await at(4_000)).toBe('Three');
+    // What is planned has not happened yet.
+    expect((await view(editor, '/times')).body.status).toBe('PUBLISH_PENDING');
     const plain = await reader(service, editor, [{ label: 'READ', objectUrn: entity.urn, objectScope: 'ENTITY' }]);
     expect([await at(-1_500, plain), await at(4_000, plain)]).toEqual(['One', 403]);
     await change(editor, entity.urn, { status: 'PUBLISHED_WITH_DRAFTS' });

@@ -122,6 +122,9 @@ describe('the page around a post', () => {
       [`around=${posts[4]!}&before=x`, '?before'],
       [`around=${posts[4]!}&count=true`, '?count'],
       [`around=${posts[4]!}&filter[content]=x`, '?filter[content]'],
+      // What is sent back is bounded.
+      [`around=${posts[4]!}&filter[${'x'.repeat(92)}]=x`, `?filter[${'x'.repeat(92)}]`],
+      [`around=${posts[4]!}&filter[${'x'.repeat(93)}]=x`, `?filter[${'x'.repeat(93)}`],
       [`around=${posts[4]!}&limit=0`, '?limit'],
     ] as const) {
       const { status, body } = await around(parameters);

@@ -276,7 +276,7 @@ function endSql(w: Writing, one: Page, end: 'START' | 'END', of: readonly string
 function cursorSql(w: Writing, place: Place, { page, query }: Page, of: readonly string[] = []): string {
   // As the order compares them: an address of a stored image without the host.
   const values = query.order.map(({ field }) =>
-    field.typeClass === 'LINK' || field.typeName === 'URL' ? columnSql(place, field.column) : valueSql(w, place, field),
+    field.typeName === 'URL' ? columnSql(place, field.column) : valueSql(w, place, field),
   );
   const position = [String(page.input), ...of, ...values, `${place.alias}."urn"`].join(', ');
   return `(${w.p.add(w.mark, 'text')} || json_build_array(${position})::text)`;
