@@ -3,6 +3,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation, Observe } from '../domain/observation.ts';
 import type { Database, PoolState, ReadCounts } from '../database/connection/database.ts';
+import { waitingWork, type WaitingWork } from '../database/engine/waitingWork.ts';
 import { logState, type LogState } from '../database/events/sequenceStore.ts';
 import { queueState, type QueueState } from '../database/events/webhookHealthStore.ts';
 
@@ -185,6 +186,11 @@ function presentMetrics(registry: Registry) {
       'commonplace_webhook_oldest_undelivered_seconds',
       'Age of the oldest event that was not delivered to an active webhook subscription yet; 0 when there is none.',
     ),
+    work: gauge(
+      'commonplace_background_waiting',
+      'Changes that are left to the background, by its work, up to 10,000 of each.',
+      ['work'],
+    ),
     open: gauge('commonplace_database_connections_open', 'Open connections to PostgreSQL.', ['pool']),
     inUse: gauge('commonplace_database_connections_in_use', 'Connections that are in use.', ['pool']),
     reads: new Counter({
@@ -198,7 +204,7 @@ function presentMetrics(registry: Registry) {
 }
 
 // Values that the database did not return are left out rather than shown stale.
-function show(metrics: Present, { log, queue, pools, reads }: OperatorState): void {
+function show(metrics: Present, { log, queue, work, pools, reads }: OperatorState): void {
   metrics.up.set(log && queue ? 1 : 0);
   set(metrics.newest, log?.newest);
   set(metrics.epoch, log?.epoch);
@@ -214,6 +220,8 @@ function show(metrics: Present, { log, queue, pools, reads }: OperatorState): vo
   }
   metrics.queue.reset();
   for (const [status, length] of Object.entries(queue?.byStatus ?? {})) metrics.queue.set({ status }, length);
+  metrics.work.reset();
+  for (const [name, waiting] of Object.entries(work ?? {})) metrics.work.set({ work: name }, waiting);
   for (const { name, open, inUse, waiting } of pools) {
     metrics.open.set({ pool: name }, open);
     metrics.inUse.set({ pool: name }, inUse);
@@ -230,6 +238,7 @@ function set(gauge: Gauge, value: number | undefined): void {
 interface OperatorState {
   readonly log: LogState | null;
   readonly queue: QueueState | null;
+  readonly work: WaitingWork | null;
   readonly pools: readonly PoolState[];
   /** Null where there are no standbys to read from. */
   readonly reads: ReadCounts | null;
@@ -241,10 +250,10 @@ export async function readOperatorState(database: Database, report: (error: unkn
   const pools = database.pools();
   const reads = database.readCounts();
   try {
-    const [log, queue] = await Promise.all([logState(database), queueState(database)]);
-    return { log, queue, pools, reads };
+    const [log, queue, work] = await Promise.all([logState(database), queueState(database), waitingWork(database)]);
+    return { log, queue, work, pools, reads };
   } catch (error) {
     report(error);
-    return { log: null, queue: null, pools, reads };
+    return { log: null, queue: null, work: null, pools, reads };
   }
 }

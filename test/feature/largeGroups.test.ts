@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { community, type Community, type Person } from '../support/community.ts';
 import { copy } from '../support/copies.ts';
 import { withClient } from '../support/database.ts';
+import { scrape } from '../support/metrics.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const others = 1_001;
@@ -16,7 +17,7 @@ let carl: Person;
 let group: string;
 
 beforeAll(async () => {
-  web = await startService({ ROLE: 'web' });
+  web = await startService({ ROLE: 'web', METRICS_PORT: '0' });
   town = await community(web);
   [anna, bert, carl] = [await town.person('Anna'), await town.person('Bert'), await town.person('Carl')];
   group = await town.group();
@@ -82,9 +83,13 @@ test('a post costs what it costs in a small group, and counts at once for whom i
   // What is to be counted is written, and the notifications are locked first.
   expect(inLarge - inSmall).toBeLessThanOrEqual(2);
   expect(await spread(many)).toEqual([{ unread: 1, members: 1 }]);
+  const waiting = async () =>
+    (await scrape(web.metricsUrl)).value('commonplace_background_waiting', { work: 'unread' });
+  expect(await waiting()).toBe(1);
   expect(await countsOf(bert, many)).toEqual([1, 1]);
 
   await counted();
+  expect(await waiting()).toBe(0);
   expect(await spread(many)).toEqual(everyone);
   expect(await countsOf(bert, many)).toEqual([1, 1]);
   expect(await countsOf(carl, many)).toEqual([1, 0]);

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { community, type Community } from '../support/community.ts';
 import { copy } from '../support/copies.ts';
 import { withClient } from '../support/database.ts';
+import { scrape } from '../support/metrics.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ METRICS_PORT: '0' });
   town = await community(service);
 });
 afterAll(() => service.close());
@@ -85,11 +86,12 @@ test('a search that may not wait says that there is more, and one of pages does 
       const answer = await fetch(`${hasty.url}/n/v1/searches?query=egret&includeScopes=${scope}`, { headers });
       return ((await answer.json()) as { status: string }).status;
     };
-    const said = [await ask('MESSAGE_THREAD'), await ask('ENTITY'), await waiting()];
+    const shown = (await scrape(service.metricsUrl)).value('commonplace_background_waiting', { work: 'rows' });
+    const said = [await ask('MESSAGE_THREAD'), await ask('ENTITY'), await waiting(), shown];
     await writer.query('COMMIT');
     return said;
   });
-  expect(held).toEqual(['PARTIAL_RESULT', 'FULL_RESULT', 501]);
+  expect(held).toEqual(['PARTIAL_RESULT', 'FULL_RESULT', 501, 501]);
   const { status, found } = await search('egret', 'MESSAGE_THREAD');
   expect({ status, found: found.length }).toEqual({ status: 'FULL_RESULT', found: 100 });
   expect((await town.admin.rest('GET', `/n/v1/messagethread/${thread}`)).status).toBe(200);

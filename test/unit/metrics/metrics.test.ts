@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createMetrics } from '../../../src/metrics/metrics.ts';
 import { startMetricsServer } from '../../../src/metrics/metricsServer.ts';
 
-const nothing = { log: null, queue: null, pools: [], reads: null } as const;
+const nothing = { log: null, queue: null, work: null, pools: [], reads: null } as const;
 
 /** The series of the service that are not 0, without `commonplace_`. */
 const seriesOf = (text: string): readonly string[] =>
@@ -17,10 +17,16 @@ const seriesOf = (text: string): readonly string[] =>
 test('a scrape is answered without the database, and shows no stale value', async () => {
   const pools = [{ name: 'read', open: 4, inUse: 4, waiting: 7 }] as const;
   const states = [
-    { log: { epoch: 1, newest: 12, unsequenced: 0, lagSeconds: 0, partitions: 2 }, queue: null, pools, reads: null },
-    { log: null, queue: null, pools, reads: null },
+    {
+      log: { epoch: 1, newest: 12, unsequenced: 0, lagSeconds: 0, partitions: 2 },
+      queue: null,
+      work: null,
+      pools,
+      reads: null,
+    },
+    { log: null, queue: null, work: null, pools, reads: null },
   ];
-  const metrics = createMetrics(async () => states.shift() ?? { log: null, queue: null, pools: [], reads: null });
+  const metrics = createMetrics(async () => states.shift() ?? nothing);
   expect(await metrics.text()).toContain('\ncommonplace_event_log_newest_sequence 12\n');
   const without = await metrics.text();
   expect(without).not.toMatch(/^commonplace_event_log_newest_sequence /m);
@@ -30,7 +36,7 @@ test('a scrape is answered without the database, and shows no stale value', asyn
 });
 
 test('unknown methods are counted as one', async () => {
-  const metrics = createMetrics(async () => ({ log: null, queue: null, pools: [], reads: null }));
+  const metrics = createMetrics(async () => nothing);
   for (const method of ['BREW', 'WHEN'])
     metrics.observe({ kind: 'REQUEST_ANSWERED', face: 'other', method, status: 404, seconds: 0.01 });
   expect(await metrics.text()).toContain(
@@ -40,7 +46,7 @@ test('unknown methods are counted as one', async () => {
 
 test('statements that standbys may answer are counted by who did, once however often they are looked at', async () => {
   const reads = { replica: 9, primary: 1 };
-  const metrics = createMetrics(async () => ({ log: null, queue: null, pools: [], reads }));
+  const metrics = createMetrics(async () => ({ ...nothing, reads }));
   await metrics.text();
   const text = await metrics.text();
   expect(text).toContain('\ncommonplace_standby_reads_total{server="standby"} 9\n');
@@ -99,10 +105,11 @@ test('each part of the state is shown in its own series, and no longer once it i
   const log = { epoch: 2, newest: 12, unsequenced: 3, lagSeconds: 4, partitions: 13 };
   const queue = { byStatus: { PENDING: 5, IN_FLIGHT: 11, RETRYING: 6 }, oldestSeconds: 7 };
   const pools = [{ name: 'write', open: 8, inUse: 9, waiting: 10 }] as const;
+  const work = { pages: 14, rows: 15, unread: 16 };
   const states = [
-    { log, queue, pools, reads: null },
-    { log, queue: { ...queue, byStatus: { PENDING: 1, IN_FLIGHT: 0, RETRYING: 0 } }, pools: [], reads: null },
-    { log, queue: null, pools: [], reads: null },
+    { log, queue, work, pools, reads: null },
+    { log, queue: { ...queue, byStatus: { PENDING: 1, IN_FLIGHT: 0, RETRYING: 0 } }, work, pools: [], reads: null },
+    { log, queue: null, work: null, pools: [], reads: null },
   ];
   const metrics = createMetrics(async () => states.shift() ?? nothing);
   const ofLog = [
@@ -113,6 +120,9 @@ test('each part of the state is shown in its own series, and no longer once it i
     'event_log_unsequenced 3',
   ];
   expect(seriesOf(await metrics.text()).toSorted()).toEqual([
+    'background_waiting{work="pages"} 14',
+    'background_waiting{work="rows"} 15',
+    'background_waiting{work="unread"} 16',
     'database_connections_in_use{pool="write"} 9',
     'database_connections_open{pool="write"} 8',
     'database_connections_waited_for{pool="write"} 10',
@@ -127,6 +137,7 @@ test('each part of the state is shown in its own series, and no longer once it i
   const half = await metrics.text();
   expect(half).toContain('\ncommonplace_database_up 0\n');
   expect(half).not.toMatch(/^commonplace_webhook_(queue_length|oldest)/m);
+  expect(half).not.toMatch(/^commonplace_background_waiting/m);
 });
 
 test('the port answers with the text and how to take it, and reports a scrape that failed', async () => {
