@@ -18,6 +18,8 @@ import { isTried } from './plugin.ts';
 import { reasons } from './reasons.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+/** A test file that takes longer is in a loop that a slip has made endless. */
+const longestMillis = 240_000;
 const folder = path.join(root, 'coverage', 'mutations');
 const recordFile = path.join(folder, 'record.jsonl');
 
@@ -117,9 +119,6 @@ interface Runner {
   fails(one: Mutant, files: readonly string[]): Promise<boolean>;
   close(): Promise<void>;
 }
-
-/** A test file that takes longer is in a loop that a slip has made endless. */
-const longestMillis = 240_000;
 
 // vitest cannot interrupt a loop. That a process of tests ended is an error, as any other that a test finds.
 function endTests(): void {
