@@ -24,6 +24,7 @@ export async function events(): Promise<readonly Row[]> {
     const heardAt: number[] = [];
     // The first subscriber that receives an event stands for all: their frames are sent in one turn.
     const arrivals = new Map<string, number>();
+    const began = performance.now();
     const crowd = await openCrowd({
       url: service.url,
       token: place.token,
@@ -37,6 +38,7 @@ export async function events(): Promise<readonly Row[]> {
       },
     });
     await settled(service, subscribers);
+    const connected = performance.now() - began;
     const few = await latencies(client, service, urns, arrivals, 200);
     const many = await underLoad(place, service, urns, crowd, arrivals, 800);
     crowd.close();
@@ -54,6 +56,7 @@ export async function events(): Promise<readonly Row[]> {
         unit: 'messages/s',
         against: { what: 'ws alone, one text to as many sockets', value: floor },
       },
+      { what: `${String(subscribers)} sockets, until all follow`, value: connected, unit: 'ms', against: null },
       { what: 'commit to subscriber, one write at a time, median', value: few.p50, unit: 'ms', against: null },
       { what: 'commit to subscriber, one write at a time, p99', value: few.p99, unit: 'ms', against: null },
       { what: 'commit to subscriber, under that load, median', value: many.p50, unit: 'ms', against: null },
