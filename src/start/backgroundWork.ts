@@ -1,4 +1,5 @@
-// Starts the work that runs without a request: events, subscriptions, webhooks, unread counts of large groups, schedule, filling the search index.
+// Starts the work that runs without a request: events, subscriptions, webhooks, unread counts of large groups, schedule, filling the
+// search index.
 import type { KeyObject } from 'node:crypto';
 import type { Services } from '../engine/context.ts';
 import { startCountingUnread } from '../actions/community/countUnread.ts';

@@ -97,6 +97,8 @@ test('a post costs what it costs in a small group, and counts at once for whom i
 
 test('members hear of it, from the service', async () => {
   const of = await thread();
+  // Once, however many posts are counted.
+  await post(of);
   await post(of);
   await counted();
   const heard = `SELECT t.actor->>'type' AS actor, count(*)::int AS count FROM webhook_trigger t JOIN message_thread_notification n ON n.urn = t.target_urn

@@ -5,6 +5,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import { openDatabase, type Database } from '../../src/database/connection/database.ts';
 import type { Statement } from '../../src/database/connection/statement.ts';
 import { countQueued, indexQueued, isQueued } from '../../src/database/search/searchQueueStore.ts';
+import { areRowsQueued, indexQueuedRows } from '../../src/database/search/searchRowQueue.ts';
 import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
 import { mostReadDuring } from '../support/plans.ts';
 
@@ -30,6 +31,11 @@ beforeAll(async () => {
     await client.query(text, [large, many]);
     await client.query('VACUUM ANALYZE search_queue');
     await client.query(text, [small, few]);
+    await client.query('ALTER TABLE search_row_queue SET (autovacuum_enabled = false)');
+    const rows = `INSERT INTO search_row_queue (tenant, kind, urn) SELECT $1::uuid, 'Task', gen_random_uuid() FROM generate_series(1, $2::int)`;
+    await client.query(rows, [large, many]);
+    await client.query('VACUUM ANALYZE search_row_queue');
+    await client.query(rows, [small, few]);
   });
 });
 afterAll(async () => {
@@ -37,8 +43,8 @@ afterAll(async () => {
   await server.drop();
 });
 
-function mostRead(work: () => Promise<unknown>): Promise<number> {
-  return mostReadDuring(work, { sent, databaseUrl: server.url }, 'search_queue');
+function mostRead(work: () => Promise<unknown>, queue = 'search_queue'): Promise<number> {
+  return mostReadDuring(work, { sent, databaseUrl: server.url }, queue);
 }
 
 test.each([
@@ -56,6 +62,21 @@ test('what waits of a tenant with none is counted, and of no tenant nothing', as
   expect(await mostRead(async () => expect(await countQueued(database, none)).toBe(0))).toBeLessThan(most);
   expect(await countQueued(database, large)).toBeGreaterThan(many / 2);
   expect(await countQueued(database, null)).toBe(0);
+});
+
+test.each([
+  ['of a tenant with few', small, true],
+  ['of a tenant with none', none, false],
+  ['of all tenants', null, true],
+] as const)('rows that wait %s are found and indexed', async (_, tenant, is) => {
+  const read = (work: () => Promise<unknown>): Promise<number> => mostRead(work, 'search_row_queue');
+  expect(await read(async () => expect(await areRowsQueued(database, tenant)).toBe(is))).toBeLessThan(most);
+  const indexed = await read(async () => expect((await indexQueuedRows(database, tenant)).indexed > 0).toBe(is));
+  expect(indexed).toBeLessThan(most);
+});
+
+test('of many rows a step takes few, whose words are indexed in its time however long they are', async () => {
+  expect((await indexQueuedRows(database, large)).indexed).toBe(50);
 });
 
 test('of more than 100,000 changes the oldest are counted', async () => {

@@ -55,7 +55,7 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
   MessageThreadNotification: [
     { name: 'last_read_position', type: 'bigint', isNullable: false, default: '0' },
     { name: 'notified_count', type: 'integer', isNullable: false, default: '0' },
-    // The number, in its thread, of the last such change that it has counted.
+    // The number, among the changes of its thread that are counted after their commit, of the last that it has counted.
     { name: 'counted_change', type: 'bigint', isNullable: false, default: '0' },
   ],
   ThreadPost: [{ name: 'position', type: 'bigint', isNullable: false, default: '0' }],

@@ -21,9 +21,10 @@ export function queueEntities(
   transaction.send(prepared(text, p));
 }
 
-/** Rows of the queue that are looked at for entities to be indexed, and entities that are indexed at once. */
+/** Rows of the queue that are looked at for entities to be indexed. */
 const mostTaken = 200;
-const mostIndexed = 50;
+/** Resources that are indexed at once: with the longest texts these take some two seconds. */
+export const mostIndexed = 50;
 
 interface QueuedChange {
   readonly id: string;
@@ -82,13 +83,19 @@ export function indexQueued(database: Database, sought: SoughtChanges): Promise<
   });
 }
 
-// The rows `q` of the queue that are sought, the oldest first. All tenants' without a condition: one that leaves the tenant open has
-// every row read. Of a column that is equal to one value PostgreSQL drops the order, and while most of the queue is of one tenant it
-// would sooner look through all of it for the few of another.
+// The rows `q` of the queue that are sought, the oldest first.
 function soughtSql({ version, tenant }: SoughtChanges, p: Parameters): string {
-  const ofVersion = version === 'PUBLISHED' ? 'NOT q."is_of_drafts"' : 'true';
-  if (tenant === null) return `${ofVersion} ORDER BY q."id"`;
-  return `${ofVersion} AND q."tenant" = ANY(ARRAY[${p.add(tenant, 'uuid')}]) ORDER BY q."tenant", q."id"`;
+  return oldestOf(tenant, p, version === 'PUBLISHED' ? 'NOT q."is_of_drafts"' : 'true');
+}
+
+/**
+ * The condition and the order by which the oldest rows `q` of a queue are found, as SQL: of one tenant, or of all. All tenants' without
+ * a condition: one that leaves the tenant open has every row read. Of a column that is equal to one value PostgreSQL drops the order,
+ * and while most of the queue is of one tenant it would sooner look through all of it for the few of another.
+ */
+export function oldestOf(tenant: string | null, p: Parameters, condition = 'true'): string {
+  if (tenant === null) return `${condition} ORDER BY q."id"`;
+  return `${condition} AND q."tenant" = ANY(ARRAY[${p.add(tenant, 'uuid')}]) ORDER BY q."tenant", q."id"`;
 }
 
 /** Whether changes that are sought are committed and not indexed yet. */

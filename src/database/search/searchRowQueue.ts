@@ -6,7 +6,7 @@ import { isTrue, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } 
 import { groupBy } from '../../domain/groupBy.ts';
 import { quote } from '../mapping/columns.ts';
 import { membershipsNaming, reindex } from './searchIndexStore.ts';
-import { inBackground, mayFill, mostCounted } from './searchQueueStore.ts';
+import { inBackground, mayFill, mostCounted, mostIndexed, oldestOf } from './searchQueueStore.ts';
 import { searchSourceOf } from './searchSource.ts';
 
 /** Rows of one kind, or memberships of what was renamed, that are indexed within the transaction that changes them. */
@@ -35,15 +35,12 @@ export function queueNamedBy(transaction: Transaction, urns: readonly string[]):
 }
 
 // The rows `q` of the queue, the oldest first: of one tenant, or of all.
-function soughtSql(tenant: string | null, p: Parameters): string {
-  const ofTenant = tenant === null ? '' : ` WHERE q."tenant" = ${p.add(tenant, 'uuid')}`;
-  return `"search_row_queue" q${ofTenant} ORDER BY ${tenant === null ? '' : 'q."tenant", '}q."id"`;
-}
+const soughtSql = (tenant: string | null, p: Parameters): string => `"search_row_queue" q WHERE ${oldestOf(tenant, p)}`;
 
 /** Whether rows of the tenant are committed and not indexed yet; of any where it is null. */
 export async function areRowsQueued(executor: Executor, tenant: string | null): Promise<boolean> {
   const p = new Parameters();
-  const text = `${inBackground}SELECT EXISTS (SELECT 1 FROM ${soughtSql(tenant, p)} LIMIT 1) AS "is"`;
+  const text = `${inBackground}SELECT (SELECT true FROM ${soughtSql(tenant, p)} LIMIT 1) IS NOT NULL AS "is"`;
   return isTrue(executor, prepared(text, p));
 }
 
@@ -83,7 +80,7 @@ export function indexQueuedRows(database: Database, tenant: string | null): Prom
     const p = new Parameters();
     const text =
       `${inBackground}SELECT q."id", q."kind", q."urn", q."is_naming" AS "isNaming", q."after" FROM ${soughtSql(tenant, p)}` +
-      ` LIMIT ${p.add(mostAtOnce, 'int')}`;
+      ` LIMIT ${p.add(mostIndexed, 'int')}`;
     const taken = await rowsOf<QueuedRow>(transaction, prepared(text, p));
     const naming = taken.find((row) => row.isNaming);
     const rows = taken.filter((row) => !row.isNaming);
@@ -100,11 +97,11 @@ export function indexQueuedRows(database: Database, tenant: string | null): Prom
 
 // Indexes some of the memberships that it names, in the order of their urns.
 async function indexNamedBy(transaction: Transaction, row: QueuedRow): Promise<number> {
-  const urns = await membershipsNaming(transaction, [row.urn], { after: row.after, limit: mostAtOnce });
+  const urns = await membershipsNaming(transaction, [row.urn], { after: row.after, limit: mostIndexed });
   const busy = await indexUnlocked(transaction, row.kind, urns);
   if (busy.length > 0) queueRows(transaction, row.kind, busy);
   const last = urns.at(-1);
-  if (urns.length < mostAtOnce || last === undefined) forget(transaction, [row]);
+  if (urns.length < mostIndexed || last === undefined) forget(transaction, [row]);
   else {
     const p = new Parameters();
     const text = `${inBackground}UPDATE "search_row_queue" SET "after" = ${p.add(last, 'uuid')} WHERE "id" = ${p.add(row.id, 'bigint')}`;
