@@ -26,6 +26,13 @@ export const edge = (urn: Names, from: string, label: string, to: string): Given
   ];
 };
 
+/** The columns of a row of that name that is the company's. */
+export const owned = (
+  urn: Names,
+  name: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> => ({ urn: urn(name), owner: urn('company'), tenant: urn('company'), ...more });
+
 export const company = (urn: Names, name = 'company', owner = name): Given => [
   'company',
   { urn: urn(name), owner: urn(owner), tenant: urn(owner) },

@@ -14,29 +14,24 @@ import { findHits, prolongSearch, purgeSearches } from '../../../src/database/se
 import { firstUrn } from '../../../src/domain/urn.ts';
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 import { readScope } from '../../../src/engine/authorize.ts';
+import { owned } from './builders.ts';
 import type { More } from './queueRows.ts';
 import { ago, dead, future, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
 const { inside, value } = trials;
 
-const of = (urn: Names, name: string, more: More = {}): More => ({
-  urn: urn(name),
-  owner: urn('company'),
-  tenant: urn('company'),
-  ...more,
-});
-const task = (urn: Names, more: More = {}): Given => ['task', of(urn, 'task', { title: 'Paint', ...more })];
+const task = (urn: Names, more: More = {}): Given => ['task', owned(urn, 'task', { title: 'Paint', ...more })];
 const document = (urn: Names, name: string, more: More = {}): Given => [
   'search_document',
-  of(urn, name, { kind: 'Task', language: 'en', ...more }),
+  owned(urn, name, { kind: 'Task', language: 'en', ...more }),
 ];
 const filled = (state = 'FILLED'): Given => ['setting', { name: 'search index', value: `"${state}"` }];
 const queued = (urn: Names, id: number, name = 'page', more: More = {}): Given => [
   'search_queue',
   { id, urn: urn(name), tenant: urn('company'), ...more },
 ];
-const search = (urn: Names, more: More = {}): Given => ['search', of(urn, 'search', { caller: urn('me'), ...more })];
+const search = (urn: Names, more: More = {}): Given => ['search', owned(urn, 'search', { caller: urn('me'), ...more })];
 const waits = async (page: string): Promise<boolean> => (await value('search_queue', 'id', page)) !== undefined;
 const documentOf = (urn: Names, column = 'urn'): Promise<unknown> => value('search_document', column, urn('task'));
 const index = (urn: Names): Promise<unknown> =>
@@ -47,7 +42,7 @@ const first = { after: null, limit: 10 };
 const membership: Case['rows'] = (urn) => ({
   membership: [
     'group_membership',
-    of(urn, 'membership', { identity: urn('person'), group: urn('group'), status: 'ACTIVE' }),
+    owned(urn, 'membership', { identity: urn('person'), group: urn('group'), status: 'ACTIVE' }),
   ],
 });
 // Reads and manages whatever its company owns.
@@ -190,8 +185,8 @@ const cases: Readonly<Record<string, Case>> = {
   'a membership is found by who may read it, its person and its group': {
     rows: (urn) => ({
       ...membership(urn),
-      group: ['group', of(urn, 'group')],
-      person: ['identity', of(urn, 'person', { type: 'PERSON' })],
+      group: ['group', owned(urn, 'group')],
+      person: ['identity', owned(urn, 'person', { type: 'PERSON' })],
       document: document(urn, 'membership', { kind: 'GroupMembership', name: 'Ada', live: "'ada'" }),
     }),
     finds: async (urn) => {

@@ -8,26 +8,21 @@ import {
   queueRows,
 } from '../../../src/database/search/searchRowQueue.ts';
 import { mayFill } from '../../../src/database/search/searchQueueStore.ts';
+import { owned } from './builders.ts';
 import type { More } from './queueRows.ts';
 import { past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
 const { inside, value } = trials;
 
-const of = (urn: Names, name: string, more: More = {}): More => ({
-  urn: urn(name),
-  owner: urn('company'),
-  tenant: urn('company'),
-  ...more,
-});
-const task = (urn: Names, name: string): Given => ['task', of(urn, name, { title: 'Paint' })];
+const task = (urn: Names, name: string): Given => ['task', owned(urn, name, { title: 'Paint' })];
 const queued = (urn: Names, name: string, more: More = {}): Given => [
   'search_row_queue',
   { kind: 'Task', urn: urn(name), tenant: urn('company'), ...more },
 ];
 const member = (urn: Names, name: string): Given => [
   'group_membership',
-  of(urn, name, { identity: urn(`person of ${name}`), group: urn('group'), status: 'ACTIVE' }),
+  owned(urn, name, { identity: urn(`person of ${name}`), group: urn('group'), status: 'ACTIVE' }),
 ];
 const documentOf = (urn: Names, name: string): Promise<unknown> => value('search_document', 'urn', urn(name));
 const waits = async (urn: Names, name: string): Promise<boolean> =>
@@ -135,8 +130,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'what names others is queued once, for all of them': {
     rows: (urn) => ({
-      group: ['group', of(urn, 'group')],
-      person: ['identity', of(urn, 'person', { type: 'PERSON' })],
+      group: ['group', owned(urn, 'group')],
+      person: ['identity', owned(urn, 'person', { type: 'PERSON' })],
     }),
     finds: async (urn) => {
       await inside(async (t) => queueNamedBy(t, [urn('group'), urn('person')]));
