@@ -1,7 +1,7 @@
 // Keeps the search index in step with every change, and fills in what it lacks. What has its words in one row is indexed within the
-// transaction, unless it changes very many; these, and entities, which have the words of all their items, are queued and indexed after
-// the commit. Filling runs in the
-// background, a few rows at a time, in one process at a time; what fails is tried again, and the next start continues.
+// transaction, unless it changes many; these, and entities, which have the words of all their items, are queued and indexed after the
+// commit. Filling runs in the background, a few rows at a time, in one process at a time; what fails is tried again, and the next
+// start continues.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   inBackground,
@@ -12,10 +12,11 @@ import {
   unindexed,
   countQueued,
   mostCounted,
+  mostIndexed,
   queueEntities,
 } from '../../database/search/searchQueueStore.ts';
 import { reindex, membershipsNaming } from '../../database/search/searchIndexStore.ts';
-import { countQueuedRows, mostAtOnce, queueNamedBy, queueRows } from '../../database/search/searchRowQueue.ts';
+import { countQueuedRows, queueNamedBy, queueRows } from '../../database/search/searchRowQueue.ts';
 import { searchSources, searchSourceOf } from '../../database/search/searchSource.ts';
 import { firstUrn } from '../../domain/urn.ts';
 import { requireCaller } from '../../engine/authorize.ts';
@@ -178,12 +179,12 @@ function urnsOf(documents: Noted['documents'], kind: string): Set<string> {
 
 async function indexNoted(transaction: Transaction, { pages, drafts, documents, renamed }: Noted): Promise<void> {
   if (renamed.size > 0) {
-    const named = await membershipsNaming(transaction, [...renamed], { after: null, limit: mostAtOnce + 1 });
-    if (named.length > mostAtOnce) queueNamedBy(transaction, [...renamed]);
+    const named = await membershipsNaming(transaction, [...renamed], { after: null, limit: mostIndexed + 1 });
+    if (named.length > mostIndexed) queueNamedBy(transaction, [...renamed]);
     else for (const urn of named) urnsOf(documents, 'GroupMembership').add(urn);
   }
   for (const [kind, urns] of documents) {
-    if (urns.size > mostAtOnce) queueRows(transaction, kind, [...urns]);
+    if (urns.size > mostIndexed) queueRows(transaction, kind, [...urns]);
     else reindex(transaction, kind, [...urns].sort());
   }
   queueEntities(transaction, [...pages], { isOfDrafts: false });

@@ -23,7 +23,7 @@ export function queueEntities(
 
 /** Rows of the queue that are looked at for entities to be indexed. */
 const mostTaken = 200;
-/** Resources that are indexed at once: with the longest texts these take some two seconds. */
+/** Resources that are indexed in one transaction, with a change or after it: with the longest texts these take some two seconds. */
 export const mostIndexed = 50;
 
 interface QueuedChange {

@@ -9,9 +9,6 @@ import { membershipsNaming, reindex } from './searchIndexStore.ts';
 import { inBackground, mayFill, mostCounted, mostIndexed, oldestOf } from './searchQueueStore.ts';
 import { searchSourceOf } from './searchSource.ts';
 
-/** Rows of one kind, or memberships of what was renamed, that are indexed within the transaction that changes them. */
-export const mostAtOnce = 500;
-
 /** Has the documents of these rows written after the commit. Waits neither for locks nor for an answer. */
 export function queueRows(transaction: Transaction, kind: string, urns: readonly string[]): void {
   const source = searchSourceOf(kind);
