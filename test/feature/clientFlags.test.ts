@@ -342,6 +342,25 @@ describe('registering', () => {
     await expect(registerDocuments(database, urn, {})).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
     await expect(register(crypto.randomUUID(), [known])).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
+
+  test('refuses what is wrong in a manifest with its place, and more than 10,000 documents', async () => {
+    const { urn } = await clientWith({});
+    const { database } = service.services;
+    const refused = (manifest: Readonly<Record<string, unknown>>): Promise<unknown> =>
+      registerDocuments(database, urn, manifest).then(
+        (registration) => registration,
+        (error: unknown) => (error as { readonly violations: readonly { path: string; code: string }[] }).violations,
+      );
+    const longest = 'x'.repeat(65_536);
+    const wrong = { 'a~b/c': known, ['d'.repeat(129)]: known, number: 7, nul: '\0', long: `${longest}x` };
+    const paths = ['/a~0b~1c', `/${'d'.repeat(100)}`, '/number', '/nul', '/long'];
+    expect(await refused(wrong)).toMatchObject(paths.map((path) => ({ path, code: 'INVALID_FORMAT' })));
+    expect(await refused({ ['e'.repeat(128)]: longest })).toMatchObject({ added: 1 });
+    const many = (count: number): Readonly<Record<string, string>> =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${String(at)}`, known]));
+    expect(await refused(many(10_001))).toMatchObject([{ path: '', code: 'TOO_MANY', limit: 10_000 }]);
+    expect(await refused(many(10_000))).toMatchObject({ added: 10_000 });
+  });
 });
 
 describe('automatic persisted queries', () => {
