@@ -49,7 +49,7 @@ async function removeSome(
   const { transaction, context, now } = step;
   const below: Change[][] = [];
   for (const referrer of await referrersOf(transaction, resource.name, urns, mostCascaded)) {
-    const isTaken = isPart(referrer, resource);
+    const isTaken = isPart(referrer);
     if (!isTaken && referrer.field.isRequired) throw await neededBy(step, referrer);
     cascade.add(referrer.urns.length);
     below.push(
@@ -90,8 +90,8 @@ export function endedEdges(contract: Contract, edges: readonly EndedEdge[]): Cha
   return edges.map((edge) => removed(contract.kinds.Permission, edge));
 }
 
-function isPart({ resource, field }: Referrer, parent: Resource): boolean {
-  return resource.container === field && field.target === parent;
+function isPart({ resource, field }: Referrer): boolean {
+  return resource.container === field;
 }
 
 async function emptyLink(step: WriteContext, referrer: Referrer): Promise<Change[]> {

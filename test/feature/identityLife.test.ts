@@ -302,6 +302,13 @@ describe('a merge', () => {
     expect((await merge(...both)).status).toBe(200);
   });
 
+  test('changes nothing that the identity says of itself', async () => {
+    const own = { language: 'de', timeZone: 'Europe/London' };
+    const kept = await identity('Ada', own);
+    const gone = await identity('Byron', { language: 'en', timeZone: 'Asia/Tokyo' });
+    expect((await merge(kept, gone)).body).toMatchObject({ name: 'Ada', ...own });
+  });
+
   test('of two into each other at once leaves one', async () => {
     const [one, two] = [await identity('One'), await identity('Two')];
     const answers = await Promise.all([merge(one, two), merge(two, one)]);

@@ -1,6 +1,6 @@
 // What comes back from a deletion: not below what is deleted itself, nor without what it cannot be without, nor naming what is gone. Resource reference 1.2, 1.5.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { page, text } from '../support/content.ts';
+import { eventsOf, page, text } from '../support/content.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bareTask, made } from '../support/work.ts';
 
@@ -107,6 +107,27 @@ describe.each(Object.entries(pairs))('What needs its %s', (field, pair) => {
     expect(await status('POST', `${outer}/restore`)).toBe(200);
     expect(await status('POST', `${inner}/restore`)).toBe(200);
     expect(await status('GET', inner)).toBe(200);
+  });
+});
+
+// A stage is not deleted while a task is in it, and an answer goes on naming a post that is gone.
+const kept = ['task.workflowStage', 'threadpost.replyTo'];
+const emptied = Object.entries(optional).filter(([name]) => !kept.includes(name));
+
+describe.each(emptied)('%s', (name, { body, target }) => {
+  const [kind = '', field = ''] = name.split('.');
+  test('is emptied when what it names is deleted, as an update of that field', async () => {
+    const bare = await body();
+    const gone = await target(bare);
+    const naming = await make(kind, { ...bare, [field]: urnIn(gone) });
+    const { version } = (await admin.rest('GET', `/n/v1/${naming}`)).body;
+    const before = (await eventsOf(service, urnIn(naming))).length;
+    expect(await status('DELETE', gone)).toBe(204);
+    expect((await admin.rest('GET', `/n/v1/${naming}`)).body).toMatchObject({
+      [field]: null,
+      version: Number(version) + 1,
+    });
+    expect((await eventsOf(service, urnIn(naming))).slice(before)).toEqual([`UPDATE ${field},updatedTimestamp`]);
   });
 });
 

@@ -8,7 +8,12 @@ test.each([
   [['COMMENT'], 'COMMENTER'],
   [['CREATE', 'UPDATE'], 'DEFAULT'],
   [['CREATE', 'UPDATE', 'COMMENT'], 'EDITOR'],
+  [['CREATE', 'COMMENT'], 'COMMENTER'],
+  [['UPDATE', 'COMMENT'], 'COMMENTER'],
   [['CREATE', 'UPDATE', 'COMMENT', 'PUBLISH'], 'PUBLISHER'],
+  [['CREATE', 'UPDATE', 'PUBLISH'], 'DEFAULT'],
+  [['CREATE', 'COMMENT', 'PUBLISH'], 'COMMENTER'],
+  [['UPDATE', 'COMMENT', 'PUBLISH'], 'COMMENTER'],
   [['MANAGE'], 'PUBLISHER'],
   [['ADMIN'], 'ADMIN'],
 ])('The labels %j amount to %s.', (labels, role) => {
