@@ -75,6 +75,31 @@ test('fail with their connection, and the next ones have another', async () => {
   expect(after?.['pid']).not.toBe(before?.['pid']);
 });
 
+test('fail with their connection up to four at a time, and those that wait for it have another', async () => {
+  const two = await openDatabase({ url: holder.url, contract: loadContract(), poolSize: 4 });
+  try {
+    await withClient(holder.url, async (other) => {
+      await other.query('SELECT pg_advisory_lock(3)');
+      const held = two.query(read('SELECT $1::int AS n FROM pg_advisory_xact_lock($1::int)', 3));
+      const blocked = `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+      await vi.waitFor(async () => expect((await other.query(blocked)).rows).toEqual([{ n: 1 }]), { timeout: 20_000 });
+      // From then on nothing is sent behind it.
+      const seen = performance.now();
+      await vi.waitFor(() => expect(performance.now() - seen).toBeGreaterThan(10));
+      // The other connection is there.
+      await two.query(number(0));
+      const ended = two.query(read('SELECT pg_terminate_backend(pg_backend_pid()) AS n WHERE $1', true));
+      const behind = Array.from({ length: 5 }, (_, n) => two.query(number(n)));
+      const lost = 'UNAVAILABLE';
+      expect(await outcomes([ended, ...behind])).toEqual([lost, lost, lost, lost, 3, 4]);
+      await other.query('SELECT pg_advisory_unlock(3)');
+      expect(await outcomes([held])).toEqual([3]);
+    });
+  } finally {
+    await two.close();
+  }
+});
+
 describe('one caller that asks for much at a time', () => {
   let service: TestService;
 

@@ -125,6 +125,7 @@ export function sendUntraced(
   most: number,
 ): Promise<Record<string, unknown>[]> {
   const query = { text, values, name, time, milliseconds: most, keepsBytes: saysEpoch };
+  if (name !== undefined) noteKept(connection, name, text);
   return submit(connection, query, ({ rows }) => rows);
 }
 
@@ -175,14 +176,19 @@ export function gatherWrites(
 /** Characters of prepared statements that one connection keeps: each takes 50 to 90 bytes of PostgreSQL's memory with its plan. */
 const mostPrepared = 1_000_000;
 
-const prepared = new WeakMap<Connection, Map<string, number>>();
+// What a connection keeps prepared.
+type Kept = { readonly names: Set<string>; characters: number };
+const keptBy = new WeakMap<Connection, Kept>();
 
-/** Notes what a connection keeps prepared; true once that is too much, and the connection is to be closed and replaced. */
-export function isCrowded(connection: Connection, { name, text }: Statement): boolean {
-  if (name === undefined) return false;
-  const names = prepared.get(connection) ?? new Map<string, number>();
-  prepared.set(connection, names);
-  if (names.has(name)) return false;
-  names.set(name, text.length);
-  return [...names.values()].reduce((sum, length) => sum + length, 0) > mostPrepared;
+function noteKept(connection: Connection, name: string, text: string): void {
+  const kept = keptBy.get(connection) ?? { names: new Set(), characters: 0 };
+  if (kept.names.has(name)) return;
+  kept.names.add(name);
+  kept.characters += text.length;
+  keptBy.set(connection, kept);
+}
+
+/** Whether a connection keeps so much prepared that it is to be closed and replaced once nobody uses it. */
+export function isCrowded(connection: Connection): boolean {
+  return (keptBy.get(connection)?.characters ?? 0) > mostPrepared;
 }

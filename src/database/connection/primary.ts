@@ -142,7 +142,7 @@ async function runAlone(
   });
   try {
     const rows = await send(client, statement, time);
-    client.release(isCrowded(client, statement));
+    client.release(isCrowded(client));
     return rows;
   } catch (error) {
     // A statement that was given up may still run: then its connection is closed.

@@ -225,7 +225,7 @@ async function run(
     const rows = send(client, statement, time);
     rows.catch(() => undefined);
     const answered = [placeOf(await looked), await rows] as const;
-    client.release(isCrowded(client, statement));
+    client.release(isCrowded(client));
     return answered;
   } catch (error) {
     client.release(isConnectionLost(error));

@@ -65,18 +65,18 @@ class SharedConnections implements SharedPool {
     if (isJoinable(statement)) return inTime(this.#joined(statement, time), time);
     const lease = await this.#take();
     lease.gather();
-    return inTime(this.#answered(lease, statement, send(lease.client, statement, time, statementMillis)), time);
+    return inTime(this.#answered(lease, send(lease.client, statement, time, statementMillis)), time);
   }
 
   // Those whose statements were joined count and trace them for themselves, and have waited for all that is ready.
   async #runJoined(statement: Statement): Promise<Record<string, unknown>[]> {
     const lease = await this.#take();
-    return this.#answered(lease, statement, sendUntraced(lease.client, statement, unlimitedTime, statementMillis));
+    return this.#answered(lease, sendUntraced(lease.client, statement, unlimitedTime, statementMillis));
   }
 
-  #answered<T>(lease: Lease, statement: Statement, answered: Promise<T>): Promise<T> {
+  #answered<T>(lease: Lease, answered: Promise<T>): Promise<T> {
     answered.then(
-      () => this.#done(lease, isCrowded(lease.client, statement)),
+      () => this.#done(lease, isCrowded(lease.client)),
       (error: unknown) => this.#done(lease, isConnectionLost(error)),
     );
     return answered;

@@ -80,7 +80,7 @@ export async function inOneStatement(
       throw error;
     } finally {
       // One that was given up may still run.
-      client.release(isLost || isCrowded(client, statement));
+      client.release(isLost || isCrowded(client));
     }
   });
 }
@@ -130,8 +130,8 @@ async function once<T>(
     throw cause instanceof ServiceError ? cause : (guard.refusal() ?? cause);
   } finally {
     guard.stop();
-    // The pool replaces a connection that is closed.
-    client.release(guard.isClosed());
+    // The pool replaces a connection that is closed, or keeps too much.
+    client.release(guard.isClosed() || isCrowded(client));
   }
 }
 

@@ -32,6 +32,10 @@ const countsAs = async (urn: Names, scope: string, name: string): Promise<boolea
   (await viewerOf(urn))?.subjects.some((one) => one.scope === scope && one.urn === urn(name)) ?? false;
 const administers = async (urn: Names): Promise<boolean> =>
   [...((await viewerOf(urn))?.companiesByLabel.get('READ') ?? [])].includes(urn('below'));
+const belongs = async (urn: Names, scope: string, name: string): Promise<boolean> => {
+  const viewer = await viewerOfSubject(trials.database, { scope, urn: urn(name) }, null);
+  return viewer?.subjects.some((one) => one.scope === 'GROUP' && one.urn === urn('group')) ?? false;
+};
 const accessRows = (urn: Names): Readonly<Record<string, Given>> => ({
   token: access(urn),
   client: client(urn),
@@ -150,6 +154,17 @@ const cases: Readonly<Record<string, Case>> = {
       'out.group': 'urn:group',
     }),
     still: { ...open, 'out.deleted_timestamp': past },
+  },
+  'a company belongs to a group by an edge, and a group to none': {
+    rows: (urn) => ({
+      company: company(urn),
+      begin: ['group', { urn: urn('start'), owner: urn('company') }],
+      edge: edge(urn, 'COMPANY:company', 'MEMBER', 'GROUP:group'),
+      other: edge(urn, 'GROUP:start', 'MEMBER', 'GROUP:group'),
+      group: ['group', { urn: urn('group'), owner: urn('company') }],
+    }),
+    finds: async (urn) => (await belongs(urn, 'COMPANY', 'company')) && !(await belongs(urn, 'GROUP', 'start')),
+    not: () => ({ 'edge.subject_scope': 'GROUP' }),
   },
   'a caller holds a role': {
     rows: (urn) => ({
