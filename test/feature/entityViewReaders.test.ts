@@ -15,7 +15,7 @@ import {
   type Body,
 } from '../support/content.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
-import { helper } from '../support/work.ts';
+import { helper, made } from '../support/work.ts';
 
 let service: SharedService;
 let editor: Tenant;
@@ -51,6 +51,26 @@ describe('who can read it', () => {
     expect(await titles(await service.tenant(), '/role')).toBeNull();
     const stranger = await service.tenant();
     expect((await view(stranger, `/${String(entity.urn)}`)).status).toBe(404);
+  });
+
+  test('a restricted client sees what its role, and everyone, may read of a company, and not what it may itself', async () => {
+    const companyOf = async (path: string): Promise<string> => {
+      const branch = await made(editor, 'company', { owner: editor.company, name: path });
+      await live(path, 'One', { owner: branch.urn });
+      return String(branch.urn);
+    };
+    const [ofRole, ofAll, own] = [await companyOf('/of-role'), await companyOf('/of-all'), await companyOf('/own')];
+    const read = (objectUrn: string) => ({ label: 'READ', objectUrn, objectScope: 'COMPANY' });
+    const caller = await reader(service, editor, [read(ofRole)]);
+    const { company: owner } = editor;
+    for (const edge of [
+      { subjectUrn: owner, subjectScope: 'EVERYONE', ...read(ofAll) },
+      { subjectUrn: caller.urn, subjectScope: 'API_CLIENT', ...read(own) },
+    ])
+      await made(editor, 'permission', { owner, ...edge });
+    const seen = ['/of-role', '/of-all', '/own'].map((path) => titles(caller, path));
+    expect(await Promise.all(seen)).toEqual([['One'], ['One'], null]);
+    expect((await caller.rest('GET', `/n/v1/company/${own}`)).status).toBe(200);
   });
 
   test('among several companies, the caller’s own is used, or the one that is named', async () => {
