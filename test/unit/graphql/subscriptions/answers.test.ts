@@ -3,7 +3,14 @@ import { buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../../../src/domain/errors.ts';
 import { requestLimits, type RequestBudget } from '../../../../src/engine/requestBudget.ts';
-import { answerOf, answersOf, type AnswerParts, type Asked } from '../../../../src/graphql/subscriptions/answers.ts';
+import {
+  answerOf,
+  answersOf,
+  isSmall,
+  together,
+  type AnswerParts,
+  type Asked,
+} from '../../../../src/graphql/subscriptions/answers.ts';
 
 const schema = buildSchema(
   'type Query { ok: Boolean } type Thing { name: String, more: String } type Subscription { things: Thing }',
@@ -63,5 +70,22 @@ describe('answers', () => {
     const value = { name: () => Promise.reject(new ServiceError(code)) };
     await expect(answersOf(parts, asked, [value])).rejects.toMatchObject({ code });
     await expect(answerOf(parts, asked, value)).rejects.toMatchObject({ code });
+  });
+
+  test('say where reads have to have come to, of the tenant of who gets them', async () => {
+    const readPositions = { ofTenant: async (tenant: string) => `place of ${tenant}` };
+    const placed = { ...parts, services: { readPositions } } as unknown as AnswerParts;
+    const context = { ...asked.context, viewer: { tenantUrn: 'one' } } as unknown as Asked['context'];
+    const extensions = { readPosition: 'place of one' };
+    expect(read(await answerOf(placed, { ...asked, context }, spending(1)))).toMatchObject({ extensions });
+    expect(read(await answerOf(parts, asked, spending(1)))).not.toHaveProperty('extensions');
+  });
+
+  test('are small up to 128 KiB together, and side by side may have 512 KiB', () => {
+    expect([isSmall([Buffer.alloc(65_536), Buffer.alloc(65_535)]), isSmall([Buffer.alloc(131_072)])]).toEqual([
+      true,
+      false,
+    ]);
+    expect([together().bytes, together({ ...limits, bytes: 9 }).bytes]).toEqual([524_288, 9]);
   });
 });
