@@ -155,6 +155,21 @@ describe('a socket', () => {
     expect((await made.closed).code).toBe(4409);
   });
 
+  test('sends nothing of a subscription that was completed while it began', async () => {
+    const client = await opened();
+    for (let at = 0; at < 20; at += 1) {
+      client.send(subscribe(`gone${String(at)}`, cursors));
+      client.send({ id: `gone${String(at)}`, type: 'complete' });
+    }
+    client.send(subscribe('stays', cursors));
+    const ids: unknown[] = [];
+    for (let message = client.next(); ids.length < 3; message = client.next()) {
+      const heard = message.then(({ id }) => ids.push(id));
+      while ((await Promise.race([heard, write(1)])) === undefined);
+    }
+    expect(new Set(ids)).toEqual(new Set(['stays']));
+  });
+
   test('runs queries and mutations, each answered once, beside its subscriptions', async () => {
     const client = await opened();
     client.send(subscribe('s', 'subscription { events(subjects: [PROJECT]) { targetUrn } }'));
