@@ -132,6 +132,21 @@ describe('The holders of a label', () => {
     },
   );
 
+  test('come fifty on a page at most', async () => {
+    const object = await town.make('project', { owner: below, name: 'Of many' });
+    const make = async (_: unknown, at: number): Promise<string> => {
+      const urn = await town.make('identity', { name: `Reader ${String(at)}` });
+      await town.grant('IDENTITY', urn, 'PROJECT', object, 'x-read');
+      return `IDENTITY ${urn}`;
+    };
+    const readers = await Promise.all(Array.from({ length: 51 }, make));
+    const path = `/n/v1/permissionholders?objectUrn=${object}&label=x-read&limit=100`;
+    const { body } = await town.admin.rest('GET', path);
+    // The administrators' client is looked at first, and does not hold it.
+    expect([body.holders.length, body.isMorePages]).toEqual([49, true]);
+    expect(named((await holders(town.admin, 'x-read', 100, object)).found)).toEqual(readers.sort());
+  });
+
   test('on a thread of a chat are its members, whom no edge names', async () => {
     const [host, guest] = [await town.person('Host'), await town.person('Guest', [])];
     const chat = await host.rest('POST', '/n/v1/messagethread', {

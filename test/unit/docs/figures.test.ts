@@ -162,6 +162,12 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['webhooks/eventBody mostBytes', 256 * 1024, reference, '256 KiB, larger falls back to thin'],
   ['webhooks/deliver longest', 1_024, reference, '`responseExcerpt` (up to 1,024 chars'],
   ['webhooks/claimLoop soonMillis', 5_000, choices, 'expired subscriptions within 5 s'],
+  [
+    'database/engine/deliveryAggregates shownBody',
+    16_384,
+    'schema/events/webhookDelivery.graphql',
+    'its first 16,384 characters',
+  ],
   ['database/engine/deliveryAggregates sample', 100, choices, 'over its newest 100 attempted deliveries'],
   ['database/engine/deliveryAggregates mostCounted', 10_000, choices, 'the backlog is counted up to 10,000'],
   [

@@ -19,6 +19,10 @@ const errorsOf = (variables: Record<string, unknown>): readonly GraphQLError[] =
 const named = (count: number, value: unknown): Record<string, unknown> =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`unknown${String(at)}`, value]));
 
+test('fifty of the members that are unknown are refused by name', () => {
+  expect([50, 51].map((count) => convert({ filter: named(count, 1) })['filter'])).toEqual([named(50, 1), named(50, 1)]);
+});
+
 test('what fits comes as it was sent, and no other variables', () => {
   const filter = { name: 'x'.repeat(100_000), anything: { a: ['b', { c: null }] }, and: [{ among: ['a'] }], like: 1.5 };
   expect(convert({ filter, other: filter })).toEqual({ filter });
