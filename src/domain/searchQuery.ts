@@ -10,7 +10,7 @@ export interface SearchTerm {
 }
 
 /** More words than this are not looked for. */
-export const mostTerms = 64;
+const mostTerms = 64;
 
 /** The terms of a query in their order; empty for a query that names nothing. An open quote runs to the end. */
 export function parseSearchQuery(query: string): SearchTerm[] {
