@@ -1,11 +1,23 @@
 // Ports for servers that tests start.
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
+
+/** Below the ports that systems give to connections, which would take one before its server is up: from 32,768 on Linux, 49,152 elsewhere. */
+const range = [20_000, 32_768] as const;
 
 /** A port of 127.0.0.1 that nobody listened on a moment ago. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
+  for (;;) {
+    const port = randomInt(...range);
+    const server = createServer();
+    try {
+      await once(server.listen(port, '127.0.0.1'), 'listening');
+      return port;
+    } catch {
+      // Somebody has it.
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
 }
