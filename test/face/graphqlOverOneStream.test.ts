@@ -122,6 +122,27 @@ describe('A single connection', () => {
     await opened.body?.cancel();
   });
 
+  test('sends nothing of a subscription that was stopped while it began', async () => {
+    const stream = await reserve();
+    const opened = await ask('GET', { stream, headers: events });
+    const stop = (id: string): Promise<Response> => ask('DELETE', { path: `/graphql?operationId=${id}`, stream });
+    for (let at = 0; at < 20; at += 1) {
+      const begun = ask('POST', { stream, body: operation(subscription, `gone${String(at)}`) });
+      await stop(`gone${String(at)}`);
+      await begun;
+      // Where it was not there yet.
+      await stop(`gone${String(at)}`);
+    }
+    await ask('POST', { stream, body: operation(subscription, 'stays') });
+    await createProject(tenant, 'Heard');
+    const heard: unknown[] = [];
+    for await (const { event, data } of messages(opened)) {
+      if (event === 'next') heard.push(data.id);
+      if (data?.id === 'stays') break;
+    }
+    expect(heard).toEqual(['stays']);
+  });
+
   test('does not begin what was stopped while it waited for its turn', async () => {
     const stream = await reserve();
     const opened = await ask('GET', { stream, headers: events });
