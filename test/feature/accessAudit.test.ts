@@ -52,7 +52,9 @@ describe('Sign-ins', () => {
 
   test('and sign-outs of a person are recorded, of browsers and of applications', async () => {
     const person = await signIn(service, town.admin);
-    const client = await createNativeClient(town.admin);
+    // Of another company than the person, whose administrators are to see it.
+    const branch = await town.make('company', { name: 'Branch', parentCompany: town.admin.company });
+    const client = await createNativeClient({ ...town.admin, company: branch });
     await obtainTokens(service, client, person);
     await town.admin.rest('DELETE', `/n/v1/identity/${person.identity}/sessions`);
     const found = await read(`identity=${person.identity}`);

@@ -73,7 +73,8 @@ export async function introspectToken(
 }
 
 async function isRefreshable({ database }: Services, client: OAuthClient, token: OAuthTokenRow): Promise<boolean> {
-  if (token.revokedTimestamp !== null || token.refreshUsedTimestamp !== null || token.identity === null) return false;
+  if (token.revokedTimestamp !== null || token.identity === null) return false;
+  // One that was used ended then.
   const isOld = (token.refreshExpirationTimestamp ?? '') <= (await databaseNow(database));
   return !isOld && isPersonOf(database, token.identity, client.tenant);
 }
