@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, edge, type Community } from '../support/community.ts';
+import { eventsOf } from '../support/content.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
 let service: SharedService;
@@ -72,6 +73,14 @@ describe('a role', () => {
     const twice = await admin.rest('POST', '/n/v1/role', { body: { owner: admin.company, name: 'Once' } });
     expect([twice.status, twice.body.code]).toEqual([409, 'ALREADY_EXISTS']);
   });
+});
+
+test('a client acts as an identity of its own, a service with its name, which is announced', async () => {
+  const made = await admin.rest('POST', '/n/v1/apiclient', { body: { owner: admin.company, name: 'Importer' } });
+  const { urn } = made.body.identity;
+  const { body } = await admin.rest('GET', `/n/v1/identity/${urn}`);
+  expect(body).toMatchObject({ type: 'SERVICE', name: 'Importer', owner: { urn: admin.company } });
+  expect(await eventsOf(service, urn)).toEqual(['CREATE']);
 });
 
 describe('a restricted client', () => {

@@ -277,7 +277,8 @@ describe('An API client', () => {
 
   test('names exact origins', async () => {
     const body = { owner: town.admin.company, name: 'Browser', type: 'BROWSER' };
-    for (const origin of ['https://app.example/', 'https://app.example/path', 'https://APP.example', 'app.example']) {
+    const wrong = ['https://app.example/', 'https://app.example/path', 'https://APP.example', 'app.example'];
+    for (const origin of [...wrong, 'ws://app.example', 'null', 'https://app.example:443']) {
       const answer = await town.admin.rest('POST', '/n/v1/apiclient', { body: { ...body, allowedOrigins: [origin] } });
       expect([origin, ...errorsOf(answer)]).toEqual([origin, 422, ['/allowedOrigins/0 INVALID_FORMAT']]);
     }
@@ -285,7 +286,8 @@ describe('An API client', () => {
       const answer = await town.admin.rest('POST', '/n/v1/apiclient', { body: { ...body, ...none } });
       expect(errorsOf(answer)).toEqual([422, ['/allowedOrigins REQUIRED']]);
     }
-    expect(await ask(town.admin, 'apiclient', { ...body, allowedOrigins: ['https://app.example:8443'] })).toBe(201);
+    for (const origin of ['https://app.example:8443', 'http://localhost:3000'])
+      expect(await ask(town.admin, 'apiclient', { ...body, allowedOrigins: [origin] })).toBe(201);
   });
 
   test('has a secret to renew only where it can keep one', async () => {
