@@ -75,6 +75,19 @@ describe('a token', () => {
     expect(await statusOf(service.client(bearerToken).rest('GET', `/n/v1/apiclient/${client}`))).toBe(401);
   });
 
+  test('ends with its client, and for good: one that is restored gets new tokens', async () => {
+    const own = await town.make('apiclient', { name: 'Back again', accessLevel: 'COMPANY' });
+    const { client } = await town.token(own);
+    const asked = (): Promise<number> => statusOf(client.rest('GET', `/n/v1/company/${admin.company}`));
+    expect(await asked()).toBe(200);
+    expect(await statusOf(admin.rest('DELETE', `/n/v1/apiclient/${own}`))).toBe(204);
+    expect(await asked()).toBe(401);
+    expect(await statusOf(admin.rest('POST', `/n/v1/apiclient/${own}/restore`))).toBe(200);
+    expect(await asked()).toBe(401);
+    const again = await town.token(own);
+    expect(await statusOf(again.client.rest('GET', `/n/v1/company/${admin.company}`))).toBe(200);
+  });
+
   test('is announced with what changed when it is rotated, as the secret of a client and of a webhook are', async () => {
     const client = await town.make('apiclient', { name: 'Announced', type: 'SERVER' });
     const { urn } = await town.token(client);

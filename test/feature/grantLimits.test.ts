@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
+import { sql } from '../support/content.ts';
 import { sharedService, type SharedService } from '../support/service.ts';
 
 let service: SharedService;
@@ -367,6 +368,20 @@ describe('A token', () => {
     const made = await rotate(first, urn);
     expect(made.status).toBe(201);
     expect(Math.abs(Date.parse(made.body.expirationTimestamp) - twoYears)).toBeLessThan(60_000);
+  });
+
+  test('is replaced by one of as long a life, however much of it is over', async () => {
+    const { client } = await town.person('Aging');
+    const { urn, expirationTimestamp } = await stored(client);
+    const day = 86_400_000;
+    await sql(
+      service,
+      `UPDATE "api_client_bearer_token" SET "created_timestamp" = "created_timestamp" - interval '9 days' WHERE "urn" = $1`,
+      [urn],
+    );
+    const life = 9 * day + Date.parse(expirationTimestamp) - Date.now();
+    const made = await rotate(town.admin, urn);
+    expect(Math.abs(Date.parse(made.body.expirationTimestamp) - Date.now() - life)).toBeLessThan(60_000);
   });
 
   test('that was revoked is not replaced', async () => {
