@@ -54,6 +54,26 @@ describe('the language of a view', () => {
     expect(await chosen('/lang-ja')).toEqual([404, null, null]);
   });
 
+  test('is the default of the organisation above it, also of a company that names that too', async () => {
+    const { company } = await editor.data('query ($urn: ID!) { company(urn: $urn) { organisation { urn } } }', {
+      urn: editor.company,
+    });
+    const organisation = String(company.organisation.urn);
+    const branch = await made(editor, 'company', {
+      owner: editor.company,
+      name: 'Branch',
+      parentCompany: editor.company,
+      organisation,
+    });
+    for (const language of ['en', 'de']) await live('/branch', language, { language, owner: branch.urn });
+    expect(await chosen('/branch', 'sv')).toEqual(['en', 'en', 'OWNER_DEFAULT']);
+    const change = (defaultLanguage: string) =>
+      editor.rest('PATCH', `/n/v1/organisation/${organisation}`, { body: { defaultLanguage } });
+    expect((await change('de')).status).toBe(200);
+    expect(await chosen('/branch', 'sv')).toEqual(['de', 'de', 'OWNER_DEFAULT']);
+    expect((await change('en')).status).toBe(200);
+  });
+
   test("follows the company's own fallback chain", async () => {
     const fallbackLanguages = { SV: ['fr', 'DE'], iw: ['pt_br'] };
     const company = await editor.rest('PATCH', `/n/v1/company/${editor.company}`, { body: { fallbackLanguages } });

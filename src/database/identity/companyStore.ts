@@ -49,7 +49,8 @@ export async function languagesOf(executor: Executor, company: string): Promise<
     ` WHERE "urn" = ${p.add(company, 'uuid')} UNION ALL SELECT c."urn", c."parent_company", c."fallback_languages",` +
     ` c."organisation", a.depth + 1 FROM "company" c JOIN above a ON c."urn" = a."parent_company" WHERE a.depth < 1000)` +
     ` SELECT coalesce((SELECT "fallback_languages" FROM above WHERE "fallback_languages" IS NOT NULL ORDER BY depth LIMIT 1), '{}') AS chains,` +
-    ` (SELECT o."default_language" FROM above a JOIN "organisation" o ON o."urn" = a."organisation") AS "defaultLanguage"`;
-  // companyKind accepts nothing but lists of tags by tag. The root company alone has an organisation.
+    ` (SELECT o."default_language" FROM above a JOIN "organisation" o ON o."urn" = a."organisation"` +
+    ` ORDER BY a.depth LIMIT 1) AS "defaultLanguage"`;
+  // companyKind accepts nothing but lists of tags by tag.
   return onlyRow<CompanyLanguages>(executor, prepared(text, p));
 }
