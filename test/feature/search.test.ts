@@ -233,6 +233,13 @@ describe('search results', () => {
     expect(await total()).toEqual({ totalCountIsEstimate: true, totalCount: null });
   });
 
+  test('with LATEST need READ_DRAFT for entities alone', async () => {
+    const project = await town.make('project', { name: 'Quokka project' });
+    const reader = await town.person('Reader', []);
+    await town.grant('IDENTITY', reader.identity, 'PROJECT', project, 'READ');
+    expect(await names('quokka', { version: 'LATEST' }, reader)).toEqual(['Quokka project']);
+  });
+
   test('hold only what the caller may read, and totals count only that', async () => {
     const [shown] = [await page('Numbat one', 'numbat'), await page('Numbat two', 'numbat')];
     const guest = await town.person('Guest', []);
