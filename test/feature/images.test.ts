@@ -251,10 +251,30 @@ describe('the bytes of an image', () => {
       body.digest,
     ]);
     expect(await without('', { accept: '*/*' })).toEqual([type, bytes]);
+    expect((await without('', { accept: 'image/webp,*/*' }))[0]).toBe('image/webp');
     expect((await without('?fm=png'))[0]).toBe('image/png');
     const sizes = ['?w=100', '?h=50'].map(async (query) => (await sharp((await without(query))[1]).metadata()).width);
     expect(await Promise.all(sizes)).toEqual([100, 100]);
     expect((await without('?q=10'))[1].length).toBeLessThan(bytes.length);
+  });
+
+  test.each([
+    ['wide', { focalX: 1, focalY: 0 }, 400, 100, 'right'],
+    ['high', { focalX: 0, focalY: 1 }, 100, 400, 'bottom'],
+  ] as const)('of a %s one are cut to where its focal point is', async (_, focal, width, height, side) => {
+    const half = { width: side === 'right' ? width / 2 : width, height: side === 'bottom' ? height / 2 : height };
+    const blue = await sharp({ create: { ...half, channels: 3, background: '#0000ff' } })
+      .png()
+      .toBuffer();
+    const halves = sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
+      { input: blue, gravity: side === 'right' ? 'east' : 'south' },
+    ]);
+    const { urn } = await entityWithImage();
+    const { body } = await upload(urn, 'DEFAULT', await halves.png().toBuffer());
+    await editor.rest('PATCH', `/n/v1/imageitemfile/${String(body.urn)}`, { body: focal });
+    const cut = await bytesOf(editor, `${String(body.src)}?w=50&h=50&fit=cover&fm=png`);
+    const { dominant } = await sharp(Buffer.from(await cut.arrayBuffer())).stats();
+    expect([dominant.r < 50, dominant.b > 200]).toEqual([true, true]);
   });
 
   test('are served in ranges', async () => {
