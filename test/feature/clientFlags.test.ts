@@ -307,6 +307,30 @@ describe('trustedDocumentsOnly', () => {
     expect([await asked({ query }), await asked({ documentId: null, query })]).toEqual([null, null]);
   });
 
+  test('looks for no text that is longer than a document may be, on no way.', async () => {
+    const own = await clientWith({ trustedDocumentsOnly: true });
+    const looked = async (ask: () => Promise<unknown>): Promise<[unknown, number]> => {
+      const from = service.statements.length;
+      const code = await ask();
+      return [code, service.statements.slice(from).filter((sql) => sql.includes('FROM "client_document"')).length];
+    };
+    const codeOf = async (query: string): Promise<unknown> => codesOf((await post(own.text, { query })).errors)[0];
+    const followed = async (query: string): Promise<unknown> => {
+      const socket = socketClient(service.url, own.text);
+      const [{ extensions }] = (await follow(socket, query).end()) as [{ extensions: { code: string } }];
+      await socket.dispose();
+      return extensions.code;
+    };
+    const events = 'subscription { events { cursor } }';
+    for (const [ask, query] of [
+      [codeOf, '{ clientContext { hasBearer } }'],
+      [followed, events],
+    ] as const) {
+      expect(await looked(() => ask(query.padEnd(65_536)))).toEqual(['UNKNOWN_DOCUMENT', 1]);
+      expect(await looked(() => ask(query.padEnd(65_537)))).toEqual(['QUERY_TOO_COMPLEX', 0]);
+    }
+  });
+
   test('is not required of other clients, which may still use their registered documents by id.', async () => {
     const free = await clientWith({});
     await register(free.urn, [known]);
