@@ -1,5 +1,6 @@
 // Reads of many requests on one connection to PostgreSQL: each gets its own answer, and what becomes of one of them does not
 // touch the others.
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { openDatabase, type Database } from '../../src/database/connection/database.ts';
@@ -28,6 +29,11 @@ const outcomes = async (all: readonly Promise<Record<string, unknown>[]>[]): Pro
   (await Promise.allSettled(all)).map((one) =>
     one.status === 'fulfilled' ? one.value[0]?.['n'] : (one.reason as { code: string }).code,
   );
+/** Resolves once so many statements wait for an advisory lock. */
+async function untilBlocked(other: pg.Client, n: number): Promise<void> {
+  const blocked = `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  await vi.waitFor(async () => expect((await other.query(blocked)).rows).toEqual([{ n }]), { timeout: 20_000 });
+}
 
 test('are answered each for itself, more than go at once and one that fails among them', async () => {
   const all = Array.from({ length: 20 }, (_, n) =>
@@ -52,8 +58,7 @@ test('are not kept back by one that takes long while another connection gets fre
     await withClient(holder.url, async (other) => {
       await other.query('SELECT pg_advisory_lock(1), pg_advisory_lock(2)');
       const held = [1, 2].map((n) => two.query(read('SELECT $1::int AS n FROM pg_advisory_xact_lock($1::int)', n)));
-      const blocked = `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
-      await vi.waitFor(async () => expect((await other.query(blocked)).rows).toEqual([{ n: 2 }]), { timeout: 20_000 });
+      await untilBlocked(other, 2);
       const later = Array.from({ length: 6 }, (_, n) => two.query(number(n)));
       await other.query('SELECT pg_advisory_unlock(2)');
       expect(await outcomes(later)).toEqual([0, 1, 2, 3, 4, 5]);
@@ -81,8 +86,7 @@ test('fail with their connection up to four at a time, and those that wait for i
     await withClient(holder.url, async (other) => {
       await other.query('SELECT pg_advisory_lock(3)');
       const held = two.query(read('SELECT $1::int AS n FROM pg_advisory_xact_lock($1::int)', 3));
-      const blocked = `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
-      await vi.waitFor(async () => expect((await other.query(blocked)).rows).toEqual([{ n: 1 }]), { timeout: 20_000 });
+      await untilBlocked(other, 1);
       // From then on nothing is sent behind it.
       const seen = performance.now();
       await vi.waitFor(() => expect(performance.now() - seen).toBeGreaterThan(10));
