@@ -8,7 +8,11 @@ export const openBlockers =
   `"link" o JOIN "task" b ON b."urn" = o."to_urn" AND o."field" = 'Task.blockedBy'` +
   ` AND b."status" NOT IN ('COMPLETED', 'CLOSED') AND b."deleted_timestamp" IS NULL`;
 
-/** Whether the trigger is the one of the delivery, as SQL: by its place, too, which names the partition of the log. */
+/**
+ * Whether the trigger is the one of the delivery, as SQL: by its place, too, which names the partition of the log. Not for what a
+ * statement that locks or changes rows looks up for it: where such a row was changed meanwhile, PostgreSQL 18 (to 18.4 at least) looks into
+ * the wrong partitions from then on, or at memory that it gave back, and ends all connections.
+ */
 export const isEventOf = (trigger: string, delivery: string): string =>
   `${trigger}."urn" = ${delivery}."trigger" AND ${trigger}."position" = ${delivery}."position"`;
 

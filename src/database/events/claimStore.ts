@@ -161,7 +161,7 @@ async function take(
 }
 
 // The smallest sequence that is unfinished: the oldest of a lane is never behind another. Those that have no place yet hold no
-// sequence and stand in no order: a few are looked up, and where more wait it may be any of them.
+// sequence and stand in no order: a few are looked up, and where more wait it may be any of them. Not by `isEventOf`: the claim changes rows.
 function oldestSql(subscription: string): string {
   const oldest = [READY, IN_FLIGHT, LATER].map(
     (state) =>
@@ -170,7 +170,7 @@ function oldestSql(subscription: string): string {
   const unplaced =
     `(SELECT CASE WHEN count(*) = ${String(mostLookedUp)} THEN 1 ELSE min(e."sequence") END FROM (SELECT u."delivery" FROM "webhook_queue" u` +
     ` WHERE u."state" = ${String(NEW)} AND u."subscription" = ${subscription} ${byState('u')} LIMIT ${String(mostLookedUp)}) n LEFT JOIN LATERAL` +
-    ` (SELECT t."sequence" FROM "webhook_delivery" d JOIN "webhook_trigger" t ON ${isEventOf('t', 'd')} WHERE d."urn" = n."delivery" LIMIT 1) e ON true)`;
+    ` (SELECT t."sequence" FROM "webhook_delivery" d JOIN "webhook_trigger" t ON t."urn" = d."trigger" WHERE d."urn" = n."delivery" LIMIT 1) e ON true)`;
   return `least(${[...oldest, unplaced].join(', ')})`;
 }
 

@@ -76,8 +76,11 @@ export interface Placing {
  * another.
  */
 export async function placeNew(database: Database): Promise<Placing> {
+  const subscriptions = await withNumbered(database);
+  if (subscriptions.length === 0) return { placed: 0, hasMore: false, isHeld: false };
   return database.transaction(async (transaction) => {
-    const { locked, isHeld } = await lockPaces(transaction);
+    const locked = await lockPaces(transaction, subscriptions);
+    const isHeld = locked.length < subscriptions.length;
     if (locked.length === 0) return { placed: 0, hasMore: false, isHeld };
     // What others placed before the locks were taken is new no more.
     const p = new Parameters();
@@ -91,16 +94,22 @@ export async function placeNew(database: Database): Promise<Placing> {
   });
 }
 
-// Locks the paces of the subscriptions that have something to place, but those that are locked by others; theirs are handled on the
-// next pass. A place that is lost is given again.
-async function lockPaces(transaction: Transaction): Promise<{ locked: readonly string[]; isHeld: boolean }> {
+// The subscriptions that have something to place. A statement of its own: the log is read by partitions here (`isEventOf`).
+async function withNumbered(executor: Executor): Promise<string[]> {
   const text =
-    `${mark}SELECT s.urn, w.locked IS NOT NULL AS mine, ${unawaitedSql} FROM (${withNewSql} SELECT s.urn FROM subscriptions s` +
-    ` WHERE (SELECT true FROM ${numberedSql('s.urn')} ${byState('q')} LIMIT 1) LIMIT ${String(mostPlaced)}) s LEFT JOIN LATERAL` +
-    ` (SELECT w."subscription" AS locked FROM "webhook_pace" w WHERE w."subscription" = s.urn FOR UPDATE SKIP LOCKED) w ON true`;
-  const rows = await rowsOf<{ urn: string; mine: boolean }>(transaction, prepared(text, new Parameters()));
-  const locked = rows.flatMap(({ urn, mine }) => (mine ? [urn] : []));
-  return { locked, isHeld: locked.length < rows.length };
+    `${mark}${withNewSql} SELECT s.urn FROM subscriptions s WHERE (SELECT true FROM ${numberedSql('s.urn')} ${byState('q')} LIMIT 1)` +
+    ` LIMIT ${String(mostPlaced)}`;
+  return (await rowsOf<{ urn: string }>(executor, prepared(text, new Parameters()))).map(({ urn }) => urn);
+}
+
+// Locks the paces of the subscriptions, but those that are locked by others; theirs are handled on the next pass. A place that is lost is
+// given again.
+async function lockPaces(transaction: Transaction, subscriptions: readonly string[]): Promise<string[]> {
+  const p = new Parameters();
+  const text =
+    `${mark}SELECT s.urn, ${unawaitedSql} FROM unnest(${p.add(subscriptions, 'uuid[]')}) AS s(urn) CROSS JOIN LATERAL` +
+    ` (SELECT 1 FROM "webhook_pace" w WHERE w."subscription" = s.urn FOR UPDATE SKIP LOCKED) w`;
+  return (await rowsOf<{ urn: string }>(transaction, prepared(text, p))).map(({ urn }) => urn);
 }
 
 // Rows are reached by their keys alone: the states of many others must not be read for it. Subscriptions that are to be looked at
