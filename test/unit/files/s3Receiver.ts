@@ -12,8 +12,8 @@ export interface S3Receiver {
   readonly endpoint: string;
   readonly objects: Map<string, { bytes: Buffer; modified: Date }>;
   readonly requests: { method: string; path: string; status: number }[];
-  /** How many connections were opened. */
-  readonly connections: () => number;
+  /** How many refusals were not read to their end. */
+  readonly unread: () => number;
   /** Statuses to answer the next requests with, whatever they request. */
   readonly failures: number[];
   close(): Promise<void>;
@@ -30,18 +30,22 @@ export async function startS3Receiver(): Promise<S3Receiver> {
     request.on('end', () => {
       const body = Buffer.concat(chunks);
       const refusal = failures.shift() ?? refuse(request, body);
-      // More than is read ahead: who does not read it holds up its connection.
-      if (refusal) response.writeHead(refusal).end(`<Error><Code>Refused</Code></Error>${' '.repeat(2 ** 21)}`);
+      if (refusal) refuseAtLength(response, refusal);
       else answer(request, response, body, objects);
       requests.push({ method: request.method ?? '', path: request.url ?? '', status: response.statusCode });
     });
   });
-  let connections = 0;
-  server.on('connection', () => (connections += 1));
+  let unread = 0;
+  // More than is read ahead: who does not read it holds up its connection.
+  const refuseAtLength = (response: ServerResponse, status: number): void => {
+    unread += 1;
+    response.on('finish', () => (unread -= 1));
+    response.writeHead(status).end(`<Error><Code>Refused</Code></Error>${' '.repeat(2 ** 23)}`);
+  };
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ endpoint: `http://127.0.0.1:${port}`, objects, requests, failures, connections: () => connections },
+    ...{ endpoint: `http://127.0.0.1:${port}`, objects, requests, failures, unread: () => unread },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -104,10 +104,11 @@ describe('a storage in a bucket', () => {
     expect((await listed(storage)).map(({ digestHex }) => digestHex)).toEqual([key]);
   });
 
-  it('reads what it does not need of an answer, so that one connection is enough', async () => {
+  it('reads what it does not need of an answer, so that its connection is free again', async () => {
+    // The library that sends an answer's request again does not read the answer.
+    const before = receiver.unread();
     const storage = storageWith({ retries: 0 });
     await storage.put(key, bytes);
-    const before = receiver.connections();
     const works: (() => Promise<unknown>)[] = [
       () => storage.put(key, bytes),
       () => storage.get(key),
@@ -120,8 +121,7 @@ describe('a storage in a bucket', () => {
         receiver.failures.push(status);
         await work().catch(() => undefined);
       }
-    // One that was idle may have ended on a busy machine; each of fifteen answers that is not read would need another.
-    expect(receiver.connections() - before).toBeLessThan(3);
+    await vi.waitFor(() => expect(receiver.unread()).toBe(before), 10_000);
   });
 
   it.each<[string, number, Record<string, string>, { start: number; end: number } | undefined]>([
