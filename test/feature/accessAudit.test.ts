@@ -5,7 +5,7 @@ import { purgeAccessAudit } from '../../src/actions/access/accessAudit.ts';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { sql } from '../support/content.ts';
-import { createNativeClient, obtainTokens, postForm, signIn } from '../support/oauth.ts';
+import { basic, createNativeClient, createOAuthClient, obtainTokens, postForm, signIn } from '../support/oauth.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { bareTask } from '../support/work.ts';
 
@@ -122,6 +122,9 @@ test('A secret that a client without one shows is refused and recorded, and its 
     const form = { grant_type: 'refresh_token', refresh_token: 'none', client_id: clientId, ...more };
     return postForm(`${service.url}/oauth2/token`, form);
   };
+  const server = await createOAuthClient(town.admin);
+  const right = await postForm(`${service.url}/oauth2/token`, { grant_type: 'client_credentials' }, basic(server));
+  expect(right.status).toBe(200);
   const answers = [await ask({}), await ask({ client_secret: 'guess' })];
   expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
     [400, 'invalid_grant'],
@@ -134,6 +137,8 @@ test('A secret that a client without one shows is refused and recorded, and its 
       ['refresh_token', town.admin.company, 1],
     ]);
   });
+  // The right one was shown before.
+  expect(await read(`apiClient=${server.urn}&event=REFUSED_SIGN_IN`)).toEqual([]);
 });
 
 describe('The use of a token', () => {

@@ -84,6 +84,16 @@ test('If-Match accepts a tag that holds more than a version', async () => {
   expect((await tenant.rest('PATCH', path, { body: { name: 'Late' }, headers })).status).toBe(412);
 });
 
+test('If-Match accepts the present version among others, in any order, and no weak tag', async () => {
+  const path = `/n/v1/project/${await town.make('project', { name: 'Project' })}`;
+  const change = async (tags: string): Promise<number> =>
+    (await town.admin.rest('PATCH', path, { body: { name: tags }, headers: { 'if-match': tags } })).status;
+  expect(await change('"9", "1"')).toBe(200);
+  expect(await change('"2", "9"')).toBe(200);
+  for (const tags of ['"9", "8"', 'W/"3"', '"9", W/"3"']) expect([tags, await change(tags)]).toEqual([tags, 412]);
+  expect(await change('W/"1", "3"')).toBe(200);
+});
+
 test('a change is refused where If-None-Match names what is there, and made where it does not', async () => {
   const path = `/n/v1/project/${await town.make('project', { name: 'Project' })}`;
   const change = async (client: Pick<Tenant, 'rest'>, method: string, tag: string): Promise<number> => {

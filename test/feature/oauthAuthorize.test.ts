@@ -121,6 +121,12 @@ describe('RFC 6749 section 4.1.2.1: errors', () => {
     expect(to).toEqual([303, callback, { error: 'invalid_request', iss: service.url }]);
   });
 
+  test('a resource may be named more than once', async () => {
+    const resources = 'resource=https://a.example&resource=https://b.example';
+    const page = await openAuthorize(service, `${authorizeQuery(server, challenge)}&${resources}`, ada.cookie);
+    expect(page.status).toBe(200);
+  });
+
   test('a request too long to be returned to is refused before anybody signs in', async () => {
     const query = authorizeQuery(server, challenge, { state: 'x'.repeat(2_048) });
     expectPage(await openAuthorize(service, query));

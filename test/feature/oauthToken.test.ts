@@ -116,6 +116,11 @@ describe('RFC 6749 section 3.2: the request', () => {
     }
   });
 
+  test('a resource may be named more than once', async () => {
+    const resources = 'resource=https://a.example&resource=https://b.example';
+    expect((await postForm(token, `grant_type=client_credentials&${resources}`, basic(server))).status).toBe(200);
+  });
+
   test('a parameter without a value counts as omitted, and an unknown one is ignored', async () => {
     const answer = await postForm(token, 'grant_type=client_credentials&scope=&redirect_uri=&what=ever', basic(server));
     expect([answer.status, answer.body.scope]).toEqual([200, 'read']);

@@ -1,6 +1,6 @@
 // What a viewer holds on whole companies, and who sees every draft of its tenant.
 import { describe, expect, test } from 'vitest';
-import { companiesWith, coversTenant, seesEveryDraft } from '../../../src/domain/heldLabels.ts';
+import { companiesWith, coversTenant, holdsTenant, seesEveryDraft } from '../../../src/domain/heldLabels.ts';
 import { anonymousViewer, systemViewer, throughRoles, type Viewer } from '../../../src/domain/viewer.ts';
 
 const everyone = (urn: string) => ({ scope: 'EVERYONE', urn });
@@ -33,6 +33,15 @@ describe('all of a tenant', () => {
   ] as const)('%s', (_, parts, companies, isAll) => {
     expect(coversTenant(viewer(parts), companies)).toBe(isAll);
   });
+});
+
+test.each([
+  ['its root', { tenantUrn: 'root' }, ['a', 'root'], true],
+  ['what is below its root', { tenantUrn: 'root' }, ['a', 'b'], false],
+  ['its root, for a token that is narrowed to it', { tenantUrn: 'root', onlyCompanies: ['root'] }, ['root'], false],
+  ['nothing, for a caller of no tenant', { tenantUrn: null }, ['a'], false],
+] as const)('whether every row of a tenant is held: %s', (_, parts, companies, isHeld) => {
+  expect(holdsTenant(viewer(parts), companies)).toBe(isHeld);
 });
 
 test('drafts are seen by who holds READ_DRAFT on every company, and by the service', () => {
