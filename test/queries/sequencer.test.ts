@@ -36,13 +36,13 @@ function sequencer(more: Partial<SequencerParts> = {}) {
     readonly query: EventLink['query'];
   }[] = [];
   const server = { url: trials.database.directUrl(), moved: (): void => undefined };
-  const lost = vi.fn();
+  const [lost, report] = [vi.fn(), vi.fn()];
   const database = {
     ...{ contract: trials.database.contract, directUrl: () => server.url, lost, suspect: () => undefined },
     onMoved: (moved: () => void) => void (server.moved = moved),
   };
   const started = startSequencer({
-    ...{ database, mayLead: true, report: () => undefined },
+    ...{ database, mayLead: true, report },
     async compare(link) {
       did.push('compared');
       const query = link.query.bind(link);
@@ -52,14 +52,15 @@ function sequencer(more: Partial<SequencerParts> = {}) {
     onSequenced: (events) => void did.push(events === null ? 'looked' : `numbered ${String(events.length)}`),
     ...more,
   });
-  return { started, did, links, server, lost };
+  return { started, did, links, server, lost, report };
 }
 
 test('Before it numbers anything it compares the past, and looks for what others have numbered', async () => {
-  const { started, did } = sequencer();
+  const { started, did, lost, report } = sequencer();
   await vi.waitFor(() => expect(did).toContain('numbered 1'), 10_000);
   expect(did).toEqual(['compared', 'looked', 'numbered 1']);
   await started.stop();
+  expect([lost, report].flatMap(({ mock }) => mock.calls)).toEqual([]);
 });
 
 test('It numbers nothing where the past cannot be compared, and tries again', async () => {
