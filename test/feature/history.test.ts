@@ -101,6 +101,16 @@ describe('a history', () => {
     ]);
   });
 
+  test('shows of its values the fields that are requested, and the item as a whole', async () => {
+    const [item] = (await published()).texts;
+    const read = async (query: string): Promise<Body> =>
+      (await editor.rest('GET', `/n/v1/textitemhistory/${String(item.urn)}${query}`)).body;
+    const { item: shown, history } = await read('?fields=value,version');
+    expect(history.map(Object.keys)).toEqual([expect.arrayContaining(['value', 'version'])]);
+    expect(history[0]).not.toHaveProperty('sortOrder');
+    expect(shown).toEqual((await read('')).item);
+  });
+
   test('cannot be changed through its entries', async () => {
     const [item] = (await published()).texts;
     const [entry] = (await historyOf(item.urn)).history;
