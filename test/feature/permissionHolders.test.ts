@@ -1,7 +1,7 @@
 // Who can see an object: the answer names exactly those for whom permissioncheck says yes, on both faces, and nothing that
 // its reader may not read. Resource reference 7.2.
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Client, RestAnswer } from '../support/client.ts';
+import type { Client } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
 import { sharedService, type SharedService } from '../support/service.ts';
 
@@ -145,23 +145,6 @@ describe('The holders of a label', () => {
     // The administrators' client is looked at first, and does not hold it.
     expect([body.holders.length, body.isMorePages]).toEqual([49, true]);
     expect(named((await holders(town.admin, 'x-read', 100, object)).found)).toEqual(readers.sort());
-  });
-
-  test('go on from a cursor of the same object and label alone', async () => {
-    const ask = (objectUrn: string, label: string, after = ''): Promise<RestAnswer> =>
-      town.admin.rest(
-        'GET',
-        `/n/v1/permissionholders?objectUrn=${objectUrn}&label=${label}&limit=1${after && `&after=${after}`}`,
-      );
-    const { after } = (await ask(project, 'READ')).body as { after: string };
-    expect((await ask(project, 'READ', after)).status).toBe(200);
-    for (const [objectUrn, label] of [
-      [project, 'UPDATE'],
-      [below, 'READ'],
-    ] as const) {
-      const { status, body } = await ask(objectUrn, label, after);
-      expect([status, body.code]).toEqual([400, 'INVALID_CURSOR']);
-    }
   });
 
   test('on a thread of a chat are its members, whom no edge names', async () => {
