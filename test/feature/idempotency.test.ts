@@ -369,6 +369,18 @@ describe('a request that is sent again', () => {
     expect(again.body?.code, again.text).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
+  test('that differs in a digit which no double keeps is another one', async () => {
+    const path = `${service.url}${listPath()}`;
+    const headers = { ...key(), authorization: `Bearer ${tenant.token}`, 'content-type': 'application/json' };
+    const ask = async (digits: string): Promise<unknown> => {
+      const answer = await fetch(path, { method: 'PATCH', headers, body: `{"name":"Named","note":${digits}}` });
+      return [answer.status, ((await answer.json()) as { code?: string }).code];
+    };
+    expect(await ask('9007199254740993')).toEqual([200, undefined]);
+    expect(await ask('9007199254740993')).toEqual([200, undefined]);
+    expect(await ask('9007199254740995')).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
   test('after an answer that says nothing about it is carried out', async () => {
     const headers = key();
     const stranger = service.client('x'.repeat(40));
