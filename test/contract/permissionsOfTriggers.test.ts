@@ -11,7 +11,7 @@ import type { Context } from '../../src/engine/context.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { eventually, hookSecret } from '../support/webhooks.ts';
+import { apiClient, eventually, hookSecret, subscribe } from '../support/webhooks.ts';
 import { bareTask } from '../support/work.ts';
 import { make as makeOf } from './make.ts';
 
@@ -140,6 +140,31 @@ describe('Triggers', () => {
     } finally {
       await receiver.close();
     }
+  });
+
+  test('show their deliveries to those who administer the subscriptions', async () => {
+    const company = await town.make('company', { name: 'Delivered' });
+    const reader = await town.holder(['COMPANY', company, 'READ']);
+    const hook = await startReceiver();
+    const more = { subject: 'PROJECT', targetUrn: crypto.randomUUID() };
+    const client = (await apiClient(town.admin, 'COMPANY')).urn;
+    await subscribe(town.admin, client, hook.url, more);
+    await town.make('project', { urn: more.targetUrn, owner: company, name: 'Announced' });
+    const read = async (caller: Pick<Person, 'data'>): Promise<unknown> =>
+      (
+        await caller.data(
+          `query ($urn: ID!) { webhookTriggers(where: { targetUrn: { eq: $urn } }) { nodes { event deliveries(first: 5) { totalCount nodes { status } } } } }`,
+          { urn: more.targetUrn },
+        )
+      ).webhookTriggers.nodes;
+    await hook.until(1);
+    const all = await eventually(
+      () => read(town.admin),
+      (found) => JSON.stringify(found).includes('SUCCEEDED'),
+    );
+    expect(all).toEqual([{ event: 'CREATE', deliveries: { totalCount: 1, nodes: [{ status: 'SUCCEEDED' }] } }]);
+    expect(await read(reader)).toEqual([{ event: 'CREATE', deliveries: { totalCount: 0, nodes: [] } }]);
+    await hook.close();
   });
 
   test('of one task can be read with READ on that task only', async () => {
