@@ -93,6 +93,16 @@ describe('a workflow', () => {
     expect(read.workflowStage).toEqual({ color: '#00ff00', allowedNext: [{ urn: b }] });
     const bare = await change('workflow', urn, { stages: [{ urn: a }, { urn: b }, { urn: c, order: 3 }] });
     expect(bare.body.errors).toMatchObject([{ path: '/stages/2/name', code: 'REQUIRED' }]);
+    const wrong = await change('workflow', urn, {
+      stages: [
+        { urn: a, color: 'red' },
+        { urn: b, taskLimit: 0 },
+      ],
+    });
+    expect(wrong.body.errors).toMatchObject([
+      { path: '/stages/0/color', code: 'INVALID_FORMAT' },
+      { path: '/stages/1/taskLimit', code: 'OUT_OF_RANGE' },
+    ]);
     const stages = [{ urn: a, allowedNext: [c] }, { urn: b }, { urn: c, name: 'C', order: 3 }];
     const added = await change('workflow', urn, { stages });
     expect([added.status, added.body.version]).toEqual([200, 2]);
