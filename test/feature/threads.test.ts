@@ -243,6 +243,8 @@ describe('a post', () => {
     const mention = await say(anna, here, 'Hi', { mentions: [bert.identity, outside.identity] });
     expect(mention.body.errors).toHaveLength(1);
     expect(mention.body.errors[0]).toMatchObject({ path: '/mentions/1', code: 'INVALID_REFERENCE' });
+    const unknown = await say(anna, here, 'Hi', { mentions: [bert.identity, crypto.randomUUID()] });
+    expect(unknown.body.errors.map(({ path }: { path: string }) => path)).toEqual(['/mentions/1']);
     expect((await say(anna, here, 'Hi', { mentions: [bert.identity] })).body.mentions[0].urn).toBe(bert.identity);
   });
 
