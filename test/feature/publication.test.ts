@@ -1,13 +1,12 @@
 // The statuses of an entity, its transitions, and scheduled changes, which are carried out exactly once whichever
 // process does it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client, RestAnswer } from '../support/client.ts';
+import type { Client } from '../support/client.ts';
 import {
   change,
   eventsOf,
   letPass,
   page,
-  reader,
   sql,
   text,
   titles,
@@ -182,19 +181,6 @@ describe('the table of transitions', () => {
       '/publishTimestamp',
       'REQUIRED',
     ]);
-  });
-
-  test('who may create pages and read none publishes none with that', async () => {
-    const on = { objectUrn: editor.company, objectScope: 'COMPANY' };
-    const writer = await reader(service, editor, [{ label: 'CREATE', ...on }]);
-    const create = (more: object): Promise<RestAnswer> =>
-      writer.rest('POST', '/n/v1/entity', { body: { ...newPage, owner: editor.company, ...more } });
-    const newPage = { name: 'Page', language: 'en', status: 'DRAFT_UNPUBLISHED' };
-    expect((await create({ urn: crypto.randomUUID() })).status).toBe(201);
-    const urn = crypto.randomUUID();
-    const { status, body } = await create({ urn, status: 'PUBLISH' });
-    expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
-    expect((await editor.rest('GET', `/n/v1/entity/${urn}`)).status).toBe(404);
   });
 
   test('the end must be after the start', async () => {

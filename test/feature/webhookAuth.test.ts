@@ -170,6 +170,10 @@ describe('a secret', () => {
       expect(String(after!.headers['webhook-signature']).match(/v1,/g)).toHaveLength(1);
       expect(() => verify(after!, secret)).not.toThrow();
     }
+    // What has no use any more is not kept.
+    const kept = `SELECT previous_secret_sealed AS previous FROM webhook_subscription WHERE urn = $1`;
+    const { rows } = await withClient(service.databaseUrl, (pg) => pg.query(kept, [subscription]));
+    expect(rows).toEqual([{ previous: null }]);
   });
 
   test('is never returned by either face, never stored in plain text, and hidden when a receiver echoes it', async () => {
