@@ -68,6 +68,12 @@ describe('a copy', () => {
     expect(after).toEqual({ files: Number(before?.['files']) + 3, contents: before?.['contents'] });
   });
 
+  test('leaves an address of the service as it is where no file stands behind it', async () => {
+    const src = `${service.url}/v/v1/image/${crypto.randomUUID()}`;
+    const original = await page(editor, null, { images: [{ name: 'lost', sortOrder: 0, src }] });
+    expect(named((await copyOf(original.urn)).images, 'lost').src).toBe(named(original.images, 'lost').src);
+  });
+
   test('shows its images to readers who may not read the original, even after the original is deleted', async () => {
     const original = await pictured();
     const copy = await copyOf(original.urn, { language: 'fr' });

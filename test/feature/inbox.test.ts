@@ -348,16 +348,20 @@ describe('the inbox', () => {
   });
 
   test('is marked by a token that leaves COMMENT', async () => {
-    const marks = async (labels: readonly string[]): Promise<number> => {
+    const marks = async (labels: readonly string[], roles: readonly string[] = []): Promise<number> => {
       const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
       const { body } = await town.admin.rest('POST', '/n/v1/apiclientbearertoken', {
-        body: { apiClient: bert.client, expirationTimestamp, labels },
+        body: { apiClient: bert.client, expirationTimestamp, labels, roles },
       });
       const path = `/n/v1/identitynotificationinbox/${bert.identity}/markread`;
       return (await service.client(String(body.bearerToken)).rest('POST', path)).status;
     };
     expect(await marks(['READ'])).toBe(403);
     expect(await marks(['READ', 'COMMENT'])).toBeLessThan(300);
+    // A token that is narrowed to a role does what the role allows alone.
+    const role = await town.make('role', { name: `Role ${crypto.randomUUID()}`, apiClients: [bert.client] });
+    await town.grant('ROLE', role, 'IDENTITY', bert.identity, 'ADMIN');
+    expect(await marks([], [role])).toBe(403);
   });
 
   test('of another identity is not found, except by an administrator', async () => {

@@ -233,6 +233,12 @@ describe('search results', () => {
     expect(await total()).toEqual({ totalCountIsEstimate: true, totalCount: null });
   });
 
+  test('of a scope that is named twice are found once', async () => {
+    await town.make('project', { name: 'Cassowary' });
+    const twice = `{ search(query: "cassowary", includeScopes: [PROJECT, PROJECT], first: 5) { totalCount nodes { name } } }`;
+    expect((await town.admin.data(twice)).search).toEqual({ totalCount: 1, nodes: [{ name: 'Cassowary' }] });
+  });
+
   test('with LATEST need READ_DRAFT for entities alone', async () => {
     const project = await town.make('project', { name: 'Quokka project' });
     const reader = await town.person('Reader', []);
