@@ -9,9 +9,9 @@ export const openBlockers =
   ` AND b."status" NOT IN ('COMPLETED', 'CLOSED') AND b."deleted_timestamp" IS NULL`;
 
 /**
- * Whether the trigger is the one of the delivery, as SQL: by its place, too, which names the partition of the log. Not for what a
- * statement that locks or changes rows looks up for it: where such a row was changed meanwhile, PostgreSQL 18 (to 18.4 at least) looks into
- * the wrong partitions from then on, or at memory that it gave back, and ends all connections.
+ * Whether the trigger is the one of the delivery, as SQL: by its place, too, which names the partition of the log. Not in a subquery
+ * or a common table expression of a statement that locks or changes rows: where such a row was changed meanwhile, PostgreSQL 18 (to 18.4 at
+ * least) looks into the wrong partitions there, or at memory that it gave back, and ends all connections.
  */
 export const isEventOf = (trigger: string, delivery: string): string =>
   `${trigger}."urn" = ${delivery}."trigger" AND ${trigger}."position" = ${delivery}."position"`;

@@ -161,7 +161,8 @@ async function take(
 }
 
 // The smallest sequence that is unfinished: the oldest of a lane is never behind another. Those that have no place yet hold no
-// sequence and stand in no order: a few are looked up, and where more wait it may be any of them. Not by `isEventOf`: the claim changes rows.
+// sequence and stand in no order: a few are looked up, and where more wait it may be any of them. Not by
+// `isEventOf`: it is a subquery of the claim, which changes rows.
 function oldestSql(subscription: string): string {
   const oldest = [READY, IN_FLIGHT, LATER].map(
     (state) =>
