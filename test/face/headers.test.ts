@@ -438,6 +438,8 @@ test.each(answers)('%s is sent with what belongs to it', async (_, asked, sent) 
       challenge: headers.get('www-authenticate'),
       sniffing: headers.get('x-content-type-options'),
       hasId: headers.has('x-request-id'),
+      // There are no standbys.
+      hasPosition: headers.has('read-position'),
     },
     body.slice(0, 300),
   ).toEqual({
@@ -452,6 +454,7 @@ test.each(answers)('%s is sent with what belongs to it', async (_, asked, sent) 
       : null,
     sniffing: 'nosniff',
     hasId: true,
+    hasPosition: false,
   });
 });
 

@@ -9,7 +9,9 @@ import { createUser } from '@nats-io/nkeys';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { sessionCookie } from '../../src/http/credentials.ts';
+import { openWebSession } from '../../src/actions/session/webSession.ts';
+import { sessionCookie, sessionCookieName } from '../../src/http/credentials.ts';
+import { makePerson } from '../support/browser.ts';
 import { page, text } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { fakeTimers } from '../support/fakeTimers.ts';
@@ -153,6 +155,31 @@ test('what actions are bounded by is what each setting says', () => {
     searchWaitMillis: 19_000,
   });
   expect(service.services.signIn.session).toEqual({ idleSeconds: 300, longestSeconds: 21_600 });
+});
+
+test('SESSION_IDLE_MINUTES ends no session in use: ten times in that time it is noted that it was used', async () => {
+  const identity = await makePerson(tenant, 'idle@reader.example', ['READ']);
+  const { secret } = await openWebSession(service.services, identity, null);
+  const headers = { cookie: `${sessionCookieName(false)}=${secret}` };
+  const used = async (): Promise<void> => {
+    const { body } = await service.client(null).rest('GET', '/n/v1/clientcontext', { headers });
+    expect(body.sessionKind).toBe('WEB_SESSION');
+  };
+  const noted = (times: number): Promise<void> =>
+    vi.waitFor(() => {
+      const sent = service.statements.filter((text) => text.includes('UPDATE "web_session" SET "idle_timestamp"'));
+      expect(sent).toHaveLength(times);
+    });
+  fakeTimers({ toFake: ['performance'] });
+  try {
+    await used();
+    await noted(1);
+    vi.advanceTimersByTime(30_000);
+    await used();
+    await noted(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('MAX_IMAGES_AT_ONCE is how many images are worked on at once', async () => {

@@ -67,10 +67,11 @@ test('A signed-in person is shown in the client context, on both faces, and the 
   });
 });
 
-test('A verified e-mail address makes a verified user.', async () => {
+test('A verified e-mail address makes a verified user; who acts by a token needs none.', async () => {
   await sql('UPDATE email SET is_verified = true WHERE identity = $1', [identity]);
   const browser = await signIn();
   expect((await browser.send('GET', '/n/v1/clientcontext')).body.user.status).toBe('VERIFIED');
+  expect((await admin.rest('GET', '/n/v1/clientcontext')).body.user.status).toBe('VERIFIED');
 });
 
 test('A person reads and writes what they were granted, and is the actor of what they write.', async () => {
