@@ -24,8 +24,12 @@ afterAll(() => service.close());
 
 test('the token of the settings is the administrator’s', async () => {
   expect(service.token).toBe(firstToken);
-  const { clientContext } = await admin.data('{ clientContext { client { accessLevel } } }');
-  expect(clientContext.client.accessLevel).toBe('COMPANY');
+  const { clientContext } = await admin.data('{ clientContext { client { urn accessLevel requestsPerMinute } } }');
+  expect(clientContext.client).toMatchObject({ accessLevel: 'COMPANY', requestsPerMinute: 60_000 });
+  const tokens = await admin.rest('GET', `/n/v1/apiclientbearertokens?filter[apiClient]=${clientContext.client.urn}`);
+  const [token, ...others] = tokens.body.apiclientbearertokens as Body[];
+  expect(others).toEqual([]);
+  expect((days(token, token.expirationTimestamp) ?? 0) / 365.25).toBeCloseTo(10, 1);
 });
 
 const day = 86_400_000;
