@@ -350,8 +350,12 @@ function conditionsOn(field: Field, values: readonly Row[]): [string, Row][] {
     ),
     ...(isText ? [['contains', one.slice(1)] as [string, Row]] : []),
     ...(isText ? [one.slice(0, 2), one.slice(1)].map((part): [string, Row] => ['startsWith', part]) : []),
+    // The case of letters counts.
+    ...(isText ? ['contains', 'startsWith', 'eq'].map((operator): [string, Row] => [operator, turned(one)]) : []),
   ];
 }
+
+const turned = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
 
 test('there is a field of every class', () => {
   expect(classes.size).toBeGreaterThan(30);

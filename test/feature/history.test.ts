@@ -37,6 +37,22 @@ const ofAnyKind = `query ($urn: ID!) { entity(urn: $urn) { items { history { ite
   history(first: 5) { totalCount nodes { version isPublished } edges { node { urn } } } } } } }`;
 
 describe('a history', () => {
+  test('goes on with a new entry when its item comes back, by itself or with its page', async () => {
+    const { urn, texts } = await published();
+    const item = String(texts[0].urn);
+    for (const [path, version] of [
+      [`entity/${String(urn)}`, 3],
+      [`textitem/${item}`, 5],
+    ] as const) {
+      expect((await editor.rest('DELETE', `/n/v1/${path}`)).status).toBe(204);
+      expect((await editor.rest('POST', `/n/v1/${path}/restore`)).status).toBe(200);
+      const { history, item: shown } = await historyOf(item);
+      expect(shown).toMatchObject({ urn: item, version, value: 'One' });
+      expect(history[0]).toMatchObject({ itemUrn: item, version, value: 'One', isPublished: false });
+      expect(history.at(-1)).toMatchObject({ version: 1, value: 'One', isPublished: true });
+    }
+  });
+
   test('of each of the thirteen kinds holds the item, its values newest first, and which one is live', async () => {
     for (const kind of kinds) {
       const item = { name: 'item', sortOrder: 3, ...kind.first };
