@@ -211,7 +211,7 @@ describe('The guides', () => {
     expect(addresses(webhooks).filter((href) => href.includes('examples'))).toEqual([]);
     const behavior = await textOf('/docs/behavior');
     expect(behavior).toContain('<strong>Text length.</strong>');
-    expect(behavior).not.toMatch(/&lt;!--|<!--/);
+    for (const one of [behavior, await textOf('/docs/guarantees')]) expect(one).not.toMatch(/&lt;!--|<!--/);
     expect(behavior.split('<main')[1]).toMatch(/<h2 id="requests-and-answers">Requests and answers<\/h2>/);
     expect(await textOf('/docs/configuration')).toMatch(/<div class="wide" tabindex="0"><table>[^]*<\/table><\/div>/);
   });
