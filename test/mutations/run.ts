@@ -7,6 +7,7 @@
 //   -- --changed=main         those of files that differ from a commit
 //   -- --tests=test/unit/x.test.ts   by these test files, rather than by those that the record says
 //   -- --project=unit         by unit tests alone
+//   -- --patience=300         let the tests of each take so many seconds together; without it, 60
 //   -- --least=90             end well when so many of a hundred are caught; without it, all must be
 //   -- --list                 only say which
 import { execFileSync, spawn } from 'node:child_process';

@@ -84,7 +84,7 @@ test('a pull request has slips in what it changes tried', () => {
   const runs = [...workflow.matchAll(/npm run test:mutations -- (.*)/g)].map(([, words = '']) => words.split(' '));
   expect(runs.map(([option]) => option)).toEqual(['--record', expect.stringMatching(/^--changed=/)]);
   const [, words = []] = runs;
-  expect(words.map((word) => word.replace(/=.*/, ''))).toEqual(['--changed', '--sample', '--least']);
+  expect(words.map((word) => word.replace(/=.*/, ''))).toEqual(['--changed', '--sample', '--least', '--patience']);
   // An option that it does not have ends it with an error.
   execFileSync('npx', ['tsx', 'test/mutations/run.ts', '--list', '--changed=HEAD', ...words.slice(1)], { cwd: root });
 });
