@@ -10,7 +10,7 @@ import { discardUnfinished, type DiscardRange } from '../../src/database/events/
 import { discardSome, nextWork, placeNew, ripen } from '../../src/database/events/laneStore.ts';
 import { queueState } from '../../src/database/events/webhookHealthStore.ts';
 import { firstUrn } from '../../src/domain/urn.ts';
-import { makeBacklog } from '../support/backlog.ts';
+import { makeBacklog, placeAll } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
 import { startIdleGateway, type IdleGateway } from '../support/idleGateway.ts';
 import { mostReadDuring } from '../support/plans.ts';
@@ -181,4 +181,28 @@ test('all of one is dropped, with what has come meanwhile', async () => {
   await withClient(web.databaseUrl, (pg) => makeBacklog(pg, first));
   while (await isDropping(large)) await discardSome(database);
   expect(await positionsOf(large)).toEqual([]);
+});
+
+test('Health is that of what was attempted, however much waits that is newer', async () => {
+  const waiting = await gateway.backlogOf(300, targets);
+  await placeAll(database);
+  // They came one after the other.
+  for (const [table, urn] of [
+    ['webhook_delivery', 'urn'],
+    ['webhook_queue', 'delivery'],
+  ] as const)
+    await gateway.run(
+      `UPDATE ${table} t SET created_timestamp = t.created_timestamp - n.at * interval '1 ms'
+       FROM (SELECT urn, row_number() OVER (ORDER BY urn) AS at FROM webhook_delivery WHERE subscription = '${waiting}') n
+       WHERE n.urn = t.${urn}`,
+    );
+  await gateway.run(
+    `INSERT INTO "webhook_delivery" SELECT made.* FROM "webhook_delivery" d CROSS JOIN unnest(ARRAY['SUCCEEDED', 'SUCCEEDED', 'FAILED']) outcome
+     CROSS JOIN LATERAL jsonb_populate_record(d, jsonb_build_object('urn', gen_random_uuid(), 'status', outcome, 'attempt_count', 1,
+       'created_timestamp', d."created_timestamp" - interval '1 minute')) made
+     WHERE d."urn" = (SELECT "urn" FROM "webhook_delivery" WHERE "subscription" = '${waiting}' LIMIT 1)`,
+  );
+  const { body } = await owner.rest('GET', `/n/v1/webhooksubscription/${waiting}`);
+  expect(body.health).toMatchObject({ backlog: 300, exhaustedCount: 1 });
+  expect(body.health.successRate).toBeCloseTo(2 / 3);
 });
