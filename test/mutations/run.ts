@@ -13,9 +13,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { createVitest } from 'vitest/node';
 import { blocksOf, mutantsOf, type Mutant } from './mutants.ts';
+import { readOptions } from './options.ts';
 import { isEnough, type Outcome } from './outcomes.ts';
 import { isTried } from './plugin.ts';
 import { reasons } from './reasons.ts';
@@ -26,21 +26,7 @@ const longestMillis = 240_000;
 const folder = path.join(root, 'coverage', 'mutations');
 const recordFile = path.join(folder, 'record.jsonl');
 
-const { values: options } = parseArgs({
-  options: {
-    record: { type: 'boolean', default: false },
-    sample: { type: 'string' },
-    seed: { type: 'string', default: String(Date.now() % 100_000) },
-    only: { type: 'string', default: 'src/' },
-    kind: { type: 'string', default: '' },
-    changed: { type: 'string' },
-    patience: { type: 'string', default: '60' },
-    project: { type: 'string', default: '' },
-    tests: { type: 'string', default: '' },
-    least: { type: 'string', default: '100' },
-    list: { type: 'boolean', default: false },
-  },
-});
+const options = readOptions(process.argv.slice(2));
 
 const short = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 110);
 const stem = (word: string): string =>
@@ -76,11 +62,11 @@ async function tryAll(): Promise<void> {
     .map((line) => JSON.parse(line) as { file: string; millis: number; ids: string[] })
     .map(({ file, millis, ids }) => ({ file: path.relative(root, file), millis, ids: new Set(ids) }));
   const runner = await startRunner();
-  const counts = new Map<Outcome, number>();
+  const counts: Partial<Record<Outcome, number>> = {};
   try {
     for (const one of chosen) {
       const { outcome, tried } = await tryOne(one, recorded, runner);
-      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
       const line = `${outcome} ${described(one)} [${tried}]\n`;
       process.stdout.write(line);
       appendFileSync(path.join(folder, 'ledger.txt'), line);
@@ -88,7 +74,7 @@ async function tryAll(): Promise<void> {
   } finally {
     await runner.close();
   }
-  const sums = [...counts].map(([outcome, count]) => `${String(count)} ${outcome}`);
+  const sums = Object.entries(counts).map(([outcome, count]) => `${String(count)} ${outcome}`);
   process.stdout.write(`seed ${options.seed}: ${sums.join(', ')}\n`);
   if (!isEnough(counts, Number(options.least))) process.exitCode = 1;
 }

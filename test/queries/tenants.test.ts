@@ -88,6 +88,8 @@ describe('among tenants of 40,000 tasks each', () => {
         // It is prepared when it is put again, and planned for all callers that share its text.
         const [, statement] = [1, 2].map(() => answerStatement(question, viewer, { baseUrl, mark: '' }, input));
         if (!statement) throw new Error('The page is not covered');
+        // All of them hold the label on the root company, and an owner is a company of the tenant.
+        if (kind === 'Task') expect(statement.text, name).not.toContain('"owner" = ANY');
         await client.query(`SET plan_cache_mode = ${statement.isPlannedByValue ? 'auto' : 'force_generic_plan'}`);
         const plan = await carriedOut(client, statement);
         expect(readOf(plan, resource.table), name).toBeLessThan(name === 'administrator of ten' ? 100 : most);
