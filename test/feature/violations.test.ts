@@ -125,6 +125,14 @@ test.each([
   expect(body.errors[0].limit).toBe(bound);
 });
 
+test('What is wrong is said in English, whatever language the caller prefers', async () => {
+  const said = async (headers: Record<string, string>): Promise<unknown> => {
+    const { body } = await admin.rest('GET', '/n/v1/tasks?limit=0', { headers });
+    return [body.detail, body.title, body.errors];
+  };
+  expect(await said({ 'accept-language': 'de' })).toEqual(await said({}));
+});
+
 test('A search in one step counts characters as all texts do', async () => {
   const found = (query: string): Promise<number> =>
     admin

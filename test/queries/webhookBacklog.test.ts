@@ -174,6 +174,22 @@ test('the queue as a whole is counted', async () => {
   expect(byStatus.PENDING).toBeGreaterThan(many / 2);
 });
 
+test('While some are being dropped, the next request is told to come again, on both faces', async () => {
+  const one = await gateway.backlogOf(few, targets);
+  const cancel = (): ReturnType<Tenant['rest']> =>
+    owner.rest('POST', `/n/v1/webhooksubscription/${one}/cancel`, { body: {} });
+  expect((await cancel()).body).toEqual({ count: few });
+  const again = await cancel();
+  expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
+  const { cancelWebhookDeliveries: told } = await owner.data(
+    'mutation ($urn: ID!) { cancelWebhookDeliveries(urn: $urn) { count userErrors { code } } }',
+    { urn: one },
+  );
+  expect(told).toEqual({ count: null, userErrors: [{ code: 'CONFLICT' }] });
+  while (await isDropping(one)) await discardSome(database);
+  expect((await cancel()).body).toEqual({ count: 0 });
+});
+
 test('all of one is dropped, with what has come meanwhile', async () => {
   await database.transaction((transaction) => discardUnfinished(transaction, large, 'EXPIRED'));
   await discardSome(database);
