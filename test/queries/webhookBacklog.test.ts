@@ -202,14 +202,14 @@ test('all of one is dropped, with what has come meanwhile', async () => {
 test('Health is that of what was attempted, however much waits that is newer', async () => {
   const waiting = await gateway.backlogOf(300, targets);
   await placeAll(database);
-  // They came one after the other.
+  // They came one after the other, in the order of the log.
   for (const [table, urn] of [
     ['webhook_delivery', 'urn'],
     ['webhook_queue', 'delivery'],
   ] as const)
     await gateway.run(
       `UPDATE ${table} t SET created_timestamp = t.created_timestamp - n.at * interval '1 ms'
-       FROM (SELECT urn, row_number() OVER (ORDER BY urn) AS at FROM webhook_delivery WHERE subscription = '${waiting}') n
+       FROM (SELECT urn, row_number() OVER (ORDER BY position DESC) AS at FROM webhook_delivery WHERE subscription = '${waiting}') n
        WHERE n.urn = t.${urn}`,
     );
   await gateway.run(
