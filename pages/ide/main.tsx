@@ -1,4 +1,4 @@
-// The IDE: GraphiQL with the examples of the demo, the explorer, and a history that stays. The schema comes from
+// The IDE: GraphiQL with the examples of the demo or of how to begin, the explorer, and a history that stays. The schema comes from
 // /schema.graphql, so that the documentation is there before any token is typed.
 import { useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -18,6 +18,9 @@ import history from './examples/history.graphql';
 import live from './examples/live.graphql';
 import page from './examples/page.graphql';
 import thread from './examples/thread.graphql';
+import firstCompany from './examples/first/company.graphql';
+import firstPage from './examples/first/page.graphql';
+import firstView from './examples/first/view.graphql';
 
 const assets = new URL('.', import.meta.url);
 Object.assign(globalThis, {
@@ -30,7 +33,9 @@ Object.assign(globalThis, {
 });
 
 const plugins = [HISTORY_PLUGIN, explorerPlugin({ showAttribution: false })];
-const examples = [page, history, thread, board, change, live].map((query) => ({ query }));
+const ofDemo = [page, history, thread, board, change, live];
+// Where the service says that no demo is there: how to begin.
+const ofBeginning = [firstCompany, firstPage, firstView, live];
 
 /** Sends as whoever the token box names; headers that are typed into the editor win. */
 function fetcherFor(): Fetcher {
@@ -92,7 +97,7 @@ function placeOf(definition: DefinitionNode): string {
   return `${isPartOfList ? '3' : definition.kind === Kind.OBJECT_TYPE_DEFINITION ? '1' : '2'} ${name}`;
 }
 
-function Ide(): ReactNode {
+function Ide({ examples }: { readonly examples: readonly string[] }): ReactNode {
   const [schema, setSchema] = useState<GraphQLSchema | null>(null);
   const [fetcher, setFetcher] = useState<Fetcher>(() => fetcherFor());
   useEffect(() => {
@@ -106,7 +111,7 @@ function Ide(): ReactNode {
       fetcher={fetcher}
       schema={schema}
       plugins={plugins}
-      defaultTabs={examples}
+      defaultTabs={examples.map((query) => ({ query }))}
       shouldPersistHeaders={false}
       showPersistHeadersSettings={false}
       defaultEditorToolsVisibility={false}
@@ -120,4 +125,7 @@ function Ide(): ReactNode {
 
 await wireTokenBox();
 const place = document.querySelector('#app');
-if (place) createRoot(place).render(<Ide />);
+if (place) {
+  const isBeginning = place.querySelector('[data-examples=first]') !== null;
+  createRoot(place).render(<Ide examples={isBeginning ? ofBeginning : ofDemo} />);
+}

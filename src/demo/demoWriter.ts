@@ -1,5 +1,6 @@
 // The few verbs the demo is written with, as its first administrator; its times, counted from the moment it is written; and
 // the urns that the documentation names, so that its examples can be copied as they stand.
+import { demoCompany } from '../domain/demo.ts';
 import { createResource } from '../engine/createResource.ts';
 import type { Context, Row, WriteOptions } from '../engine/context.ts';
 import { updateResource } from '../engine/updateResource.ts';
@@ -86,7 +87,7 @@ export function money(name: string, currencyCode: string, unitValue: number, sor
 }
 
 /** The company that owns the magazine's pages. */
-export const magazineUrn = '019a0000-0000-7000-8000-000000000001';
+export const magazineUrn = demoCompany;
 
 /** The English home page. */
 export const homeUrn = '019a0000-0000-7000-8000-000000000002';

@@ -18,6 +18,7 @@ const folder = new URL('../../docs/', import.meta.url);
 
 /** The guides in the order in which they are read: what readers do first stands first. */
 const guides = [
+  'first-page',
   'through-a-day',
   'frontend',
   'examples',

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addVary } from './contentCoding.ts';
 import { page, pageHeaders } from './pageShell.ts';
+import { listOfCards, startPage } from './startPage.ts';
 import { staticDocument, type SendDocument } from './staticDocument.ts';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
@@ -18,6 +19,8 @@ export interface PublicPages {
   /** The address callers use. */
   readonly baseUrl: () => string;
   readonly isReady: () => Promise<boolean>;
+  /** Whether the demo is in the database. Rejects as long as there is none. */
+  readonly hasDemo: () => Promise<boolean>;
   readonly renderGuide: RenderGuide;
 }
 
@@ -47,16 +50,19 @@ export function registerPages(app: FastifyInstance, parts: PublicPages): void {
   registerPagesForPeople(app, parts);
 }
 
-function registerPagesForPeople(app: FastifyInstance, { baseUrl, renderGuide }: PublicPages): void {
+function registerPagesForPeople(app: FastifyInstance, { baseUrl, hasDemo, renderGuide }: PublicPages): void {
   const asset = registerBuiltPages(app);
   const shared = asset('pages.css');
   const pageDocument = (read: () => string): SendDocument =>
     staticDocument({ contentType: 'text/html; charset=utf-8', cacheControl: revalidated, headers: pageHeaders, read });
   const directory = staticDocument({ contentType: json, cacheControl: revalidated, read: overview });
-  const start = pageDocument(() => startPage([shared], baseUrl()));
-  app.get('/', (request, reply) => {
+  // What a page says of content depends on whether the demo is there.
+  const withDemo = pageDocument(() => startPage([shared], baseUrl(), true));
+  const withoutDemo = pageDocument(() => startPage([shared], baseUrl(), false));
+  app.get('/', async (request, reply) => {
     addVary(reply, ['Accept']);
-    return (wantsPage(request) ? start : directory)(request, reply);
+    if (!wantsPage(request)) return directory(request, reply);
+    return ((await hasDemo()) ? withDemo : withoutDemo)(request, reply);
   });
   registerGuides(app, readGuides(renderGuide), { baseUrl, pageDocument, styles: [shared] });
   // A browser that opens the graph's address is shown the IDE; requests with an operation are answered by the graph.
@@ -69,10 +75,13 @@ function registerPagesForPeople(app: FastifyInstance, { baseUrl, renderGuide }: 
   for (const { path, title, name } of apps) {
     const styles = [shared, asset(`${name}.css`)];
     const script = asset(`${name}.js`);
-    const send = pageDocument(() =>
-      page({ path, title: `${title} · Commonplace`, styles, script, main: null, isApp: true }),
-    );
-    app.get(path, send);
+    const parts = { path, title: `${title} · Commonplace`, styles, script, isApp: true };
+    const send = pageDocument(() => page({ ...parts, main: null }));
+    if (name !== 'ide') app.get(path, send);
+    else {
+      const empty = pageDocument(() => page({ ...parts, main: html`<p data-examples="first"></p>` }));
+      app.get(path, async (request, reply) => ((await hasDemo()) ? send : empty)(request, reply));
+    }
   }
 }
 
@@ -181,45 +190,4 @@ function registerBuiltPages(app: FastifyInstance): (name: string) => string {
     app.get(addressOf(name), send);
   }
   return addressOf;
-}
-
-const cards: readonly (readonly [path: string, name: string, text: string])[] = [
-  [
-    '/graphql/ide',
-    'GraphQL IDE',
-    'Run example queries on the demo content, read about every field, subscribe to changes.',
-  ],
-  ['/docs/rest', 'REST reference', 'Every path with its parameters and answers, and a form to try it.'],
-  ['/dashboard', 'Dashboard', 'Watch events as they happen, webhooks, scheduled publications and limits.'],
-  ['/docs', 'Guides', 'Learn how to build a frontend, receive webhooks, publish, and run the service.'],
-];
-
-const listOfCards = html`<ul class="cards">
-  ${cards.map(
-    ([path, name, text]) =>
-      html`<li>
-        <a href="${path}">${name}</a>
-        <p>${text}</p>
-      </li>`,
-  )}
-</ul>`;
-
-/** The document, for the service at that address. */
-function startPage(styles: readonly string[], baseUrl: string): string {
-  const main = html`<div class="home">
-    <h1>Commonplace is running</h1>
-    <p class="lead">
-      A headless content service with a GraphQL graph, a REST API and live events. The first start printed your tokens;
-      <code>npx commonplace token create</code> creates another.
-    </p>
-    ${listOfCards}
-    <p>
-      For programs and code generators: the <a href="/schema.graphql">schema of the graph</a>, the REST paths as
-      <a href="/openapi.json">OpenAPI 3.1</a>, and the <a href="/n/v1">list of REST resources</a>.
-    </p>
-    <h2>Try it</h2>
-    <p>Read a page of the demo. No token is needed:</p>
-    <pre tabindex="0"><code>curl '${baseUrl}/v/v1/entityview/home?variant=summer'</code></pre>
-  </div>`;
-  return page({ path: '/', title: 'Commonplace', styles, script: null, main, isApp: false });
 }

@@ -1,4 +1,5 @@
 // One HTTP server with everything callers can reach: the graph, REST, OAuth, sign-in, pages. Needs no database to stand.
+import { demoCompany } from '../domain/demo.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +8,7 @@ import type { Services } from '../engine/context.ts';
 import type { AppParts } from './parts.ts';
 import { readSchema } from '../contract/load.ts';
 import type { Contract } from '../contract/resource.ts';
-import { isKnownOrigin, isReachable } from '../database/connection/settingStore.ts';
+import { isCompany, isKnownOrigin, isReachable } from '../database/connection/settingStore.ts';
 import type { Observe } from '../domain/observation.ts';
 import { buildGraph } from '../graphql/schema.ts';
 import { createGraphFastPath, type GraphFastPath, type GraphFastPathParts } from '../graphql/fastPath/fastPath.ts';
@@ -204,11 +205,23 @@ function readiness(services: () => Services, pressure: Pressure): () => Promise<
   };
 }
 
-const documents = (services: () => Services): Pick<PublicPages, 'schemaText' | 'baseUrl' | 'openapi'> => ({
-  schemaText: readSchema,
-  baseUrl: () => services().baseUrl,
-  openapi: () => openapiAt(services().baseUrl),
-});
+function documents(services: () => Services): Omit<PublicPages, 'isReady' | 'renderGuide'> {
+  let known: boolean | null = null;
+  return {
+    schemaText: readSchema,
+    baseUrl: () => services().baseUrl,
+    openapi: () => openapiAt(services().baseUrl),
+    async hasDemo() {
+      try {
+        return (known = await isCompany(services().database, demoCompany));
+      } catch (error) {
+        // The pages are there while the database is not, and say what they said before.
+        if (known === null) throw error;
+        return known;
+      }
+    },
+  };
+}
 
 // What `npm run generate` printed, with the address of this service. As bytes: three megabytes of text hold the event loop seven
 // times as long, and parsed ones nine times.

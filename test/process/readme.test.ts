@@ -70,6 +70,13 @@ describe('the examples of the README', () => {
   });
 });
 
+test('The start page and the IDE are about the demo, which is there', async () => {
+  const read = async (path: string): Promise<string> =>
+    (await fetch(service.url + path, { headers: { accept: 'text/html' } })).text();
+  expect(await read('/')).toContain(`curl '${service.url}/v/v1/entityview/home?variant=summer'`);
+  expect(await read('/graphql/ide')).not.toContain('data-examples');
+});
+
 test('The tokens of a first start are found in the log as the operating guide looks for them', () => {
   const guide = readFileSync(new URL('../../docs/guides/operating.md', import.meta.url), 'utf8');
   const filters = [...guide.matchAll(/^(?:journalctl|docker compose logs) .*\| (grep .+)$/gm)].map(

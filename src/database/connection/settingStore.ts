@@ -71,3 +71,13 @@ export async function isReachable(executor: Executor): Promise<boolean> {
     return false;
   }
 }
+
+/** Whether the company of that urn is there. */
+export async function isCompany(executor: Executor, urn: string): Promise<boolean> {
+  const p = new Parameters();
+  const text =
+    `SELECT EXISTS (SELECT 1 FROM "company" WHERE "urn" = ${p.add(urn, 'uuid')}` +
+    ` AND "deleted_timestamp" IS NULL) AS known`;
+  const [row] = await executor.query(prepared(text, p));
+  return row?.['known'] === true;
+}
