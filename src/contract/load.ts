@@ -15,6 +15,7 @@ import {
   type NameNode,
   type ObjectTypeDefinitionNode,
 } from 'graphql';
+import { followLabel } from '../domain/label.ts';
 import { once } from '../domain/once.ts';
 import { describeAll } from './describe.ts';
 import { readInputs, readVerbs } from './loadVerbs.ts';
@@ -215,7 +216,10 @@ function readResource(reader: Reader, node: ObjectTypeDefinitionNode, defaults: 
     subject: args.subject,
     container,
     operations: new Set(args.operations),
-    labels: { create: args.create, read: args.read, update: args.update, delete: args.delete },
+    labels: {
+      ...{ create: args.create, read: args.read, update: args.update, delete: args.delete },
+      follow: followLabel(args.read),
+    },
     sort: args.sort,
     unique: args.unique.map((set) => set.split(' ')),
     isSecret: args.secret,

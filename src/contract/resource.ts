@@ -129,7 +129,14 @@ export interface Resource<Name extends string = string> {
   /** The field that links to the object this one lives in. */
   readonly container: Field | null;
   readonly operations: ReadonlySet<Operation>;
-  readonly labels: { readonly create: string; readonly read: string; readonly update: string; readonly delete: string };
+  readonly labels: {
+    readonly create: string;
+    readonly read: string;
+    /** What a caller needs to be told of changes. */
+    readonly follow: string;
+    readonly update: string;
+    readonly delete: string;
+  };
   readonly sort: readonly string[];
   readonly unique: readonly (readonly string[])[];
   /** Whether links to one are shown only to those who may read it. */

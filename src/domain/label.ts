@@ -2,17 +2,18 @@
 import type { Violation } from './errors.ts';
 
 const includes: Readonly<Record<string, readonly string[]>> = {
-  READ: [],
-  READ_DRAFT: ['READ'],
-  COMMENT: ['READ'],
-  CREATE: ['READ'],
-  UPDATE: ['READ_DRAFT', 'READ'],
-  PUBLISH: ['READ_DRAFT', 'READ'],
-  DELETE: ['READ'],
-  ASSIGN: ['READ'],
+  VIEW: [],
+  READ: ['VIEW'],
+  READ_DRAFT: ['READ', 'VIEW'],
+  COMMENT: ['READ', 'VIEW'],
+  CREATE: ['READ', 'VIEW'],
+  UPDATE: ['READ_DRAFT', 'READ', 'VIEW'],
+  PUBLISH: ['READ_DRAFT', 'READ', 'VIEW'],
+  DELETE: ['READ', 'VIEW'],
+  ASSIGN: ['READ', 'VIEW'],
   MEMBER: [],
-  MANAGE: ['READ', 'READ_DRAFT', 'COMMENT', 'CREATE', 'UPDATE', 'PUBLISH', 'DELETE', 'ASSIGN'],
-  ADMIN: ['READ', 'READ_DRAFT', 'COMMENT', 'CREATE', 'UPDATE', 'PUBLISH', 'DELETE', 'ASSIGN', 'MANAGE'],
+  MANAGE: ['VIEW', 'READ', 'READ_DRAFT', 'COMMENT', 'CREATE', 'UPDATE', 'PUBLISH', 'DELETE', 'ASSIGN'],
+  ADMIN: ['VIEW', 'READ', 'READ_DRAFT', 'COMMENT', 'CREATE', 'UPDATE', 'PUBLISH', 'DELETE', 'ASSIGN', 'MANAGE'],
 };
 
 /** Every label with a meaning of its own. */
@@ -31,6 +32,19 @@ export function labelViolation(text: string, path: string): Violation | null {
 /** The labels any one of which suffices where `label` is needed. A free label (`x-...`) is satisfied only by itself. */
 export function labelsThatGive(label: string): string[] {
   return [label, ...Object.keys(includes).filter((held) => includes[held]?.includes(label))];
+}
+
+/** Whether the label shows its object and gives nothing else. Of content, that is what is live: drafts need READ_DRAFT. */
+export function showsLive(label: string): boolean {
+  return label === 'READ' || label === 'VIEW';
+}
+
+/**
+ * The label that shows the events of a kind, by the one that shows the kind. Events say who changed what, and when: VIEW shows
+ * neither people nor histories, so that it shows no events.
+ */
+export function followLabel(read: string): string {
+  return read === 'VIEW' ? 'READ' : read;
 }
 
 /** A built-in role, and what it takes, strongest first. */

@@ -214,7 +214,10 @@ class Reader {
     const pairs = keys.map((key) => key.split(' '));
     const entities = [...new Set(pairs.map(([urn]) => urn ?? ''))];
     const kinds = [...new Set(pairs.map(([, kind]) => kind ?? ''))];
-    const found = await itemsOfEntities(database, scopeFor(this.viewer, 'READ'), { entities, kinds });
+    const found = await itemsOfEntities(database, readScope(this.viewer, this.services.contract.kinds.TextItem), {
+      entities,
+      kinds,
+    });
     const rows = await this.asLive(found);
     // A live value stands where it says, and not where its draft would.
     if (rows.some((row, at) => row !== found[at])) rows.sort(bySortOrder);
@@ -226,7 +229,7 @@ class Reader {
     // Written by itemsNamed above.
     const wanted = keys.map((key) => JSON.parse(key) as [string, string, string]);
     const each = (at: 0 | 1 | 2): string[] => [...new Set(wanted.map((one) => one[at]))];
-    const found = await itemsOfEntities(database, scopeFor(this.viewer, 'READ'), {
+    const found = await itemsOfEntities(database, readScope(this.viewer, this.services.contract.kinds.TextItem), {
       entities: each(0),
       kinds: each(1),
       names: each(2),
@@ -296,7 +299,7 @@ class Reader {
     const asked = [...hidden.map((row) => row.urn), ...absent];
     if (asked.length === 0) return [...rows];
     const { database } = this.services;
-    const live = await liveEntries(database, scopeFor(this.viewer, 'READ'), asked);
+    const live = await liveEntries(database, readScope(this.viewer, this.services.contract.kinds.TextItem), asked);
     const isHidden = new Set(hidden);
     return rows.flatMap((row) => {
       if (!isHidden.has(row)) return [row];

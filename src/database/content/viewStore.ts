@@ -1,6 +1,7 @@
 // What the rendered view is made from: the entities that share a path, and their values as they are, were or will be
 // live. Spec: Endpoints; resource reference 3.1.
 import type { AccessScope } from '../../domain/accessScope.ts';
+import { labelsThatGive } from '../../domain/label.ts';
 import { quote, valueColumns } from '../mapping/columns.ts';
 import { itemRow } from '../engine/resourceStore.ts';
 import { selectList, type ItemRow, type Row } from '../engine/row.ts';
@@ -15,7 +16,7 @@ export type ViewAddress =
   { readonly urns: readonly string[] } | { readonly path: string; readonly owner: string | null };
 
 /**
- * Every entity that shares an addressed path (all languages and variants of it) and that the viewer may READ, live or
+ * Every entity that shares an addressed path (all languages and variants of it) and that the viewer may VIEW, live or
  * not, the oldest first; `$seesDrafts` states which may be seen before they are live.
  */
 export async function viewCandidates(
@@ -110,13 +111,13 @@ export async function valuesOf(executor: Executor, entities: ReadonlyMap<string,
   return rows.map((row) => itemRow(executor.contract, row));
 }
 
-/** Whether everyone may READ the entity, so that caches between us and the reader may keep the view. */
+/** Whether everyone may VIEW the entity, so that caches between us and the reader may keep the view. */
 export async function isPublic(executor: Executor, entity: string, owner: string): Promise<boolean> {
   const p = new Parameters();
   const objects = p.add([entity, owner], 'uuid[]');
   const text =
     `SELECT EXISTS (SELECT 1 FROM "permission" g WHERE g."object_urn" = ANY(${objects}) AND g."subject_scope" = 'EVERYONE'` +
-    ` AND g."label" IN ('READ', 'ADMIN', 'MANAGE') AND g."deleted_timestamp" IS NULL AND g."to_timestamp" IS NULL` +
+    ` AND g."label" = ANY(${p.add(labelsThatGive('VIEW'), 'text[]')}) AND g."deleted_timestamp" IS NULL AND g."to_timestamp" IS NULL` +
     ` AND (g."from_timestamp" IS NULL OR g."from_timestamp" <= now())) AS is`;
   return isTrue(executor, prepared(text, p));
 }

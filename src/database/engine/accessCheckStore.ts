@@ -98,7 +98,7 @@ export async function stillShown(
 
   function shows(): string {
     if (as === 'MADE') return held(resource.labels.create);
-    const knows = knowsSql(resource, 't', viewer, p);
+    const knows = knowsSql(resource, 't', accessScope(viewer, resource.labels.read), p);
     if (isDraft(resource, 't') !== null) return as === 'DRAFT' ? `${knows} AND ${held('READ_DRAFT')}` : knows;
     // The caller's own rows are read without a grant.
     return `(${shown(resource, 't', accessScope(viewer, resource.labels.read), p)} OR ${knows})`;

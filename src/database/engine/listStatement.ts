@@ -150,8 +150,7 @@ function seenRows(resource: Resource, alias: string, viewer: Viewer, p: Paramete
   const kind = resource.isItem ? `${alias}."kind" = '${resource.name}' AND ` : '';
   const table = `${quote(resource.table)} ${alias} WHERE ${kind}`;
   const isContent = resource.isItem || resource.name === 'Entity';
-  if (!isContent || scope.label !== 'READ' || viewer.kind === 'SYSTEM')
-    return [table + shown(resource, alias, scope, p)];
+  if (!isContent || viewer.kind === 'SYSTEM') return [table + shown(resource, alias, scope, p)];
   const drafts = holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p);
   return [
     `${table}${inScope(resource, alias, accessScope(viewer, 'READ_DRAFT'), p)}`,
@@ -273,5 +272,5 @@ function boundSql(key: Key, { resource, alias, viewer }: Filtered, position: Pos
   const row = `(SELECT ${seen} FROM ${quote(resource.table)} x WHERE x."urn" = ${p.add(position.at(-1), 'uuid')}`;
   if (viewer.kind === 'SYSTEM') return `${row})`;
   const own = viewer.kind === 'CLIENT' ? ownSql(resource, 'x', viewer, p) : null;
-  return `${row} AND (${knowsSql(resource, 'x', viewer, p)}${own === null ? '' : ` OR ${own}`}))`;
+  return `${row} AND (${knowsSql(resource, 'x', accessScope(viewer, resource.labels.read), p)}${own === null ? '' : ` OR ${own}`}))`;
 }

@@ -3,6 +3,7 @@
 import { defaultOrder, type Filter, type ListQuery, type OrderTerm, type Position } from '../../contract/listQuery.ts';
 import { fieldOf, type Resource } from '../../contract/resource.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
+import { showsLive } from '../../domain/label.ts';
 import { quote } from '../mapping/columns.ts';
 import { kindDetails } from '../mapping/kindDetails.ts';
 import { sizesInOrder } from '../mapping/longTexts.ts';
@@ -178,8 +179,8 @@ function waysOfList(resource: Resource, scope: AccessScope, p: Parameters): WayO
   const table = `${quote(resource.table)} t`;
   const isContent = resource.isItem || resource.name === 'Entity';
   const drafts = accessScope(viewer, 'READ_DRAFT');
-  if (!isContent || label !== 'READ' || viewer.kind === 'SYSTEM') {
-    const live = label === 'READ' ? isDraft(resource, 't') : null;
+  if (!isContent || !showsLive(label) || viewer.kind === 'SYSTEM') {
+    const live = showsLive(label) ? isDraft(resource, 't') : null;
     const some = live
       ? ` AND (NOT (${live}) OR ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p)})`
       : '';
@@ -187,7 +188,7 @@ function waysOfList(resource: Resource, scope: AccessScope, p: Parameters): WayO
     const found: readonly Way[] = all
       ? all.map((way) => ({ where: way.where + some, inOrder: some === '' ? way.inOrder : null }))
       : [{ where: shown(resource, 't', scope, p), inOrder: null }];
-    const isOfFiles = resource.name === 'ImageItemFile' && label === 'READ' && viewer.kind !== 'SYSTEM';
+    const isOfFiles = resource.name === 'ImageItemFile' && showsLive(label) && viewer.kind !== 'SYSTEM';
     const relations = isOfFiles ? [table, removedFiles(resource, 't')] : [table];
     const indexed = isOfWholeTenant(resource, scope) ? defaultOrder(resource) : null;
     return relations.flatMap((rows) =>

@@ -3,6 +3,7 @@
 import { defaultOrder, type ListQuery } from '../../contract/listQuery.ts';
 import { inverseOf, resourceOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
+import { showsLive } from '../../domain/label.ts';
 import { itemColumns, quote, storedFields } from '../mapping/columns.ts';
 import { filterSql, linkField, orderSql } from './listStatement.ts';
 import { isNamedSql, linkInOrder } from './listedBy.ts';
@@ -43,7 +44,7 @@ const isLiveBefore = '(t."deleted_timestamp" IS NOT NULL OR t."is_repeated") AS 
 
 // The select list of a read, with whether drafts may be seen on each row.
 function selectFor(resource: Resource, scope: AccessScope, p: Parameters): string {
-  const checksDrafts = scope.label === 'READ' && isDraft(resource, 't') !== null;
+  const checksDrafts = showsLive(scope.label) && isDraft(resource, 't') !== null;
   const drafts = checksDrafts
     ? holds({ resource, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)
     : 'true';
@@ -224,10 +225,9 @@ export async function itemsOfEntities(
   const statement = kept(shapedBy(executor.contract, scope), question, values, ([ofEntities, ofKinds, ofNames]) => {
     const p = new Parameters();
     const wanted = p.add(ofEntities, 'uuid[]');
-    const drafts =
-      scope.label === 'READ'
-        ? holds({ resource: some, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)
-        : 'true';
+    const drafts = showsLive(scope.label)
+      ? holds({ resource: some, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)
+      : 'true';
     const named = names
       ? ` AND (t."name" = ANY(${p.add(ofNames, 'text[]')}) OR ((NOT t."is_published" OR t."deleted_timestamp" IS NOT NULL) AND NOT ${drafts}))`
       : '';

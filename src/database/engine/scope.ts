@@ -1,8 +1,9 @@
 // The permission decision in SQL: which rows a viewer may touch with a label. Every statement over resources carries
 // this predicate; a store method cannot be called without the scope it is made from. Resource reference 7.2.
 import { groupBy } from '../../domain/groupBy.ts';
-import type { AccessScope } from '../../domain/accessScope.ts';
+import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import { companiesWith, coversTenant, effectiveLabels, seesEveryDraft } from '../../domain/heldLabels.ts';
+import { showsLive } from '../../domain/label.ts';
 import { listedTypes, subjectKinds } from '../../domain/taskActivity.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { resourceOf, targetOf, type Resource } from '../../contract/resource.ts';
@@ -34,7 +35,7 @@ export function inScope(resource: Resource, alias: string, scope: AccessScope, p
  */
 export function itemsInScope(resource: Resource, alias: string, scope: AccessScope, p: Parameters): string {
   const { viewer, label } = scope;
-  if (label !== 'READ' || viewer.kind === 'SYSTEM') return inScope(resource, alias, scope, p);
+  if (!showsLive(label) || viewer.kind === 'SYSTEM') return inScope(resource, alias, scope, p);
   const sees = holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p);
   return `(${existsFor(alias, sees)} AND ${reached(resource, alias, scope, p)})`;
 }
@@ -68,7 +69,7 @@ export function namesKnown(resource: Resource, alias: string, viewer: Viewer, p:
   const type = `(${alias}."subject"->>'type')`;
   const cases = [...kinds].map(([name, types]) => {
     const kind = resourceOf(resource.contract, name);
-    const known = knowsSql(kind, 'named', viewer, p);
+    const known = knowsSql(kind, 'named', accessScope(viewer, kind.labels.read), p);
     return (
       `WHEN ${type} IN (${types.map((one) => `'${one}'`).join(', ')}) THEN EXISTS (SELECT 1 FROM "${kind.table}" named` +
       ` WHERE named."urn" = (${alias}."subject"->>'urn')::uuid AND ${known} OFFSET 0)`
@@ -82,8 +83,8 @@ export function namesKnown(resource: Resource, alias: string, viewer: Viewer, p:
  * READ_DRAFT, live.
  */
 export function shown(resource: Resource, alias: string, scope: AccessScope, p: Parameters): string {
-  const draft = scope.label === 'READ' ? isDraft(resource, alias) : null;
-  const isForReaders = scope.label === 'READ' && scope.viewer.kind !== 'SYSTEM';
+  const draft = showsLive(scope.label) ? isDraft(resource, alias) : null;
+  const isForReaders = showsLive(scope.label) && scope.viewer.kind !== 'SYSTEM';
   const within = isForReaders ? readScopeSql(resource, alias, scope, p) : inScope(resource, alias, scope, p);
   return draft
     ? `${within} AND (NOT (${draft}) OR ${holds({ resource, alias }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)})`
@@ -152,7 +153,10 @@ export function grantsOn(
     },
     holdsOn: (kind, other, wanted = label) =>
       holdsOnRow({ resource: resourceOf(contract, kind), alias: other }, { viewer, label: wanted }, p, options),
-    knows: (kind, other) => knowsSql(resourceOf(contract, kind), other, viewer, p),
+    follows: (kind, other) => {
+      const followed = resourceOf(contract, kind);
+      return knowsSql(followed, other, accessScope(viewer, followed.labels.follow), p);
+    },
   };
 }
 
@@ -194,11 +198,11 @@ export interface ContentDecision {
 }
 
 /**
- * The decision about rows of a kind that knows drafts. What gives READ_DRAFT gives READ, so that one look-up of a row's edges
+ * The decision about rows of a kind that knows drafts. What gives READ_DRAFT gives VIEW, so that one look-up of a row's edges
  * says both: true for drafts, false for what is live alone, and NULL for nothing.
  */
 export function decideContent({ resource, alias }: Rows, viewer: Viewer, name: string, p: Parameters): ContentDecision {
-  const [labels, some] = [effectiveLabels(viewer, 'READ'), effectiveLabels(viewer, 'READ_DRAFT')];
+  const [labels, some] = [effectiveLabels(viewer, resource.labels.read), effectiveLabels(viewer, 'READ_DRAFT')];
   const isIn = (companies: readonly string[]): string =>
     companies.length > 0 ? ownedBySql({ resource, alias }, viewer, companies, p) : 'false';
   const [whole, wholeDrafts] = [companiesWith(viewer, labels), companiesWith(viewer, some)];
@@ -218,12 +222,11 @@ export function decideContent({ resource, alias }: Rows, viewer: Viewer, name: s
 }
 
 /**
- * Whether the viewer may know of the row `alias`, living or deleted: it reads it, or could until it was deleted. What was
- * never live needs READ_DRAFT as in any read.
+ * Whether the viewer may know of the row `alias`, living or deleted: it holds the label of the scope, or did until it was
+ * deleted. What was never live needs READ_DRAFT as in any read.
  */
-export function knowsSql(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string {
-  const { read } = resource.labels;
-  const held = holds({ resource, alias }, { viewer, label: read }, p, { untilDeleted: true });
+export function knowsSql(resource: Resource, alias: string, { viewer, label }: AccessScope, p: Parameters): string {
+  const held = holds({ resource, alias }, { viewer, label }, p, { untilDeleted: true });
   const draft = resource.isItem ? `NOT ${isLiveItem(alias)}` : isDraft(resource, alias);
   const drafts = draft
     ? ` AND (NOT (${draft}) OR ${holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p, { untilDeleted: true })})`
@@ -232,7 +235,7 @@ export function knowsSql(resource: Resource, alias: string, viewer: Viewer, p: P
   const parent =
     resource.name === 'Company'
       ? ` OR (${alias}."deleted_timestamp" IS NOT NULL AND EXISTS (SELECT 1 FROM "company" o` +
-        ` WHERE o."urn" = ${alias}."parent_company" AND ${holds({ resource, alias: 'o' }, { viewer, label: read }, p)} OFFSET 0))`
+        ` WHERE o."urn" = ${alias}."parent_company" AND ${holds({ resource, alias: 'o' }, { viewer, label }, p)} OFFSET 0))`
       : '';
   return `((${held})${parent})${drafts}`;
 }
@@ -252,9 +255,9 @@ export function ownSql(resource: Resource, alias: string, viewer: Viewer, p: Par
   );
 }
 
-// What callers without a token reach is content: through the view, and the bytes of images.
-function isForEveryone(resource: Resource): boolean {
-  return resource.isItem || resource.name === 'Entity' || resource.name === 'ImageItemFile';
+/** Whether callers without a token may be shown rows of the kind: content alone, where everyone has VIEW. */
+export function isForEveryone(resource: Resource): boolean {
+  return resource.labels.read === 'VIEW';
 }
 
 /** Where a row of the kind is not live, as SQL; null for kinds that know no drafts. */

@@ -3,7 +3,7 @@
 // kind is decided by grants alone. Resource reference 6.1, 6.3, 8.
 import { resourceOf, type Contract, type Resource } from '../../contract/resource.ts';
 import { groupBy } from '../../domain/groupBy.ts';
-import { labelsThatGive } from '../../domain/label.ts';
+import { labelsThatGive, showsLive } from '../../domain/label.ts';
 import { isItself, type Viewer } from '../../domain/viewer.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { concernsOnlyDrafts } from './liveRows.ts';
@@ -19,8 +19,8 @@ export interface Grants {
   readonly granted: (labels: readonly string[], reach: 'ALL' | 'SELF') => string;
   /** The same label, or the one given, is held on another row, of a kind that has its own entry here or none. */
   readonly holdsOn: (kind: string, alias: string, label?: string) => string;
-  /** The viewer may know of a row of another kind: reads it, or could until it was deleted. */
-  readonly knows: (kind: string, alias: string) => string;
+  /** The viewer may know what happened to a row of another kind: it may follow it, or could until it was deleted. */
+  readonly follows: (kind: string, alias: string) => string;
   readonly contract: Contract;
   readonly p: Parameters;
 }
@@ -69,7 +69,7 @@ const visibility: Readonly<Record<string, (wanted: Wanted) => readonly Reason[]>
   ],
 
   EntityListItem: ({ label, labels }) => [
-    { by: 'GRANT', labels, reach: 'ALL', ...(label === 'READ' && { and: showsEntity }) },
+    { by: 'GRANT', labels, reach: 'ALL', ...(showsLive(label) && { and: showsEntity }) },
   ],
 
   // A trigger reports what happened to its target, so it is readable by those who may know of that, as its event is.
@@ -84,10 +84,10 @@ function condition(is: Condition): Reason {
   return { by: 'CONDITION', is };
 }
 
-function knowsTarget(alias: string, { contract, holdsOn, knows }: Grants): string {
+function knowsTarget(alias: string, { contract, holdsOn, follows }: Grants): string {
   // Kinds that share a table and a label are looked at together.
   const announced = contract.resources.filter((r) => r.subject !== null);
-  const groups = groupBy(announced, (kind) => `${kind.table} ${kind.labels.read}`);
+  const groups = groupBy(announced, (kind) => `${kind.table} ${kind.labels.follow}`);
   const cases = [...groups.values()].map((kinds) => {
     const [kind] = kinds;
     if (!kind) return '';
@@ -95,7 +95,7 @@ function knowsTarget(alias: string, { contract, holdsOn, knows }: Grants): strin
     // Changes of drafts and plans are reported to viewers that see them.
     const ofDrafts = concernsOnlyDrafts(kind, alias, 'target');
     const decided = ofDrafts ? ` AND (NOT ${ofDrafts} OR ${holdsOn(kind.name, 'target', 'READ_DRAFT')})` : '';
-    const target = `EXISTS (SELECT 1 FROM "${kind.table}" target WHERE target."urn" = ${alias}."target_urn" AND ${knows(kind.name, 'target')}${decided} OFFSET 0)`;
+    const target = `EXISTS (SELECT 1 FROM "${kind.table}" target WHERE target."urn" = ${alias}."target_urn" AND ${follows(kind.name, 'target')}${decided} OFFSET 0)`;
     return `WHEN ${alias}."subject" IN (${subjects}) THEN ${target}`;
   });
   return `CASE ${cases.join(' ')} ELSE false END`;

@@ -152,7 +152,7 @@ export function waysToLive(resource: Resource, alias: string, viewer: Viewer, p:
   const drafts = effectiveLabels(viewer, 'READ_DRAFT');
   const withDrafts = drafts.length > 0 ? companiesWith(viewer, drafts) : [];
   if (coversTenant(viewer, withDrafts)) return [];
-  const labels = effectiveLabels(viewer, 'READ').filter((label) => !drafts.includes(label));
+  const labels = effectiveLabels(viewer, resource.labels.read).filter((label) => !drafts.includes(label));
   if (labels.length === 0) return [];
   const seen = new Set(withDrafts);
   const companies = companiesWith(viewer, labels).filter((urn) => !seen.has(urn));

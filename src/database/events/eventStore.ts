@@ -1,7 +1,7 @@
 // Reads the event log and what its events are about, and decides which of them a viewer may know of. Resource reference 9.4
 // (data), 9.7; section 7.2.
 import type { Resource } from '../../contract/resource.ts';
-import type { AccessScope } from '../../domain/accessScope.ts';
+import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { quote } from '../mapping/columns.ts';
 import { concernsOnlyDrafts } from '../engine/liveRows.ts';
@@ -225,7 +225,7 @@ function eventOf(row: EventRow): LogEvent {
 export type AnnouncedEvent = Pick<LogEvent, 'targetUrn' | 'targetVersion' | 'event' | 'changedFields'>;
 
 /**
- * Of the events, all about the kind, those that the scope's viewer may know of: it may read the target, or could read it
+ * Of the events, all about the kind, those that the scope's viewer may know of: it may follow the target, or could
  * until it was deleted, for grants that fell together with the object count for announcing its end. What was never live
  * needs READ_DRAFT as in any read, and so do changes of drafts and plans. A target without a row is not announced: fails
  * closed.
@@ -259,7 +259,7 @@ export async function knowableEvents<Event extends AnnouncedEvent>(
     : '';
   const text =
     `SELECT e."n" FROM ${rows} JOIN ${quote(resource.table)} t ON t."urn" = e."target_urn"` +
-    ` WHERE ${knowsSql(resource, 't', viewer, p)}${drafts}`;
+    ` WHERE ${knowsSql(resource, 't', accessScope(viewer, resource.labels.follow), p)}${drafts}`;
   const known = await rowsOf<{ n: string | number }>(executor, prepared(text, p));
   const at = new Set(known.map(({ n }) => Number(n) - 1));
   return new Set(events.filter((_, index) => at.has(index)));
