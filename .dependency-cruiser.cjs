@@ -198,7 +198,7 @@ const libraries = [
   ),
   onlyIn(
     'only-rendering-imports-text-libraries',
-    ['liquidjs', 'markdown-it', 'sanitize-html', '@types/(markdown-it|sanitize-html)'],
+    ['github-slugger', 'liquidjs', 'markdown-it', 'sanitize-html', '@types/(markdown-it|sanitize-html)'],
     ['rendering'],
     'Call a function of src/rendering/: there, and only there, output is made safe.',
   ),

@@ -1,6 +1,7 @@
-// Renders the documents of the service itself, which are trusted as its code is: headings that can be linked to, and links as
-// the caller leads them. Uses markdown-it.
+// Renders the documents of the service itself, which are trusted as its code is: headings that can be linked to as on GitHub,
+// and links as the caller leads them. Uses markdown-it.
 import MarkdownIt from 'markdown-it';
+import { nameHeadings } from './headingIds.ts';
 
 /** Where a link of a document leads: null where the reader cannot follow it. */
 export type LeadTo = (href: string) => string | null;
@@ -10,7 +11,7 @@ export type LeadTo = (href: string) => string | null;
  * be scrolled by keyboard.
  */
 export function renderGuide(text: string, leadTo: LeadTo): string {
-  return markdown.render(text, { leadTo });
+  return nameHeadings(markdown.render(text, { leadTo }));
 }
 
 const markdown = createMarkdown();
@@ -25,22 +26,11 @@ function createMarkdown(): MarkdownIt {
   instance.renderer.rules.fence = (...parts) => (fence?.(...parts) ?? '').replace('<pre>', '<pre tabindex="0">');
   instance.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>';
   instance.renderer.rules['table_close'] = () => '</table></div>';
-  instance.core.ruler.push('headings', markHeadings);
   instance.core.ruler.push('links', leadLinks);
   return instance;
 }
 
 type CoreState = Parameters<Parameters<MarkdownIt['core']['ruler']['push']>[1]>[0];
-
-// Headings are named as GitHub names them, so that links to a section work in both places.
-function markHeadings({ tokens }: CoreState): void {
-  tokens.forEach((token, index) => {
-    if (token.type !== 'heading_open') return;
-    const text = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join('');
-    const id = text.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '');
-    token.attrSet('id', id.replaceAll(' ', '-'));
-  });
-}
 
 function leadLinks({ tokens, env }: CoreState): void {
   // As renderGuide gave it.

@@ -1,7 +1,9 @@
 // Renders Markdown items to safe HTML: GitHub Flavored Markdown, then a strict allowlist. Uses markdown-it, the
 // sanitizer and the deadline.
 import MarkdownIt from 'markdown-it';
+import { linkBareAddresses } from './bareLinks.ts';
 import { createDeadline } from './deadline.ts';
+import { nameHeadings } from './headingIds.ts';
 import { escapeHtml } from './outputText.ts';
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 
@@ -14,12 +16,13 @@ const harmlessLength = 1000;
 const markdown = createMarkdown();
 
 /**
- * Sanitized HTML of a GitHub flavoured markdown text (tables, strikethrough, task lists, bare addresses as links). HTML
- * in the text is kept as far as the allowlist goes. Never throws: a text that cannot be rendered in a second is given as
+ * Sanitized HTML of a GitHub flavoured markdown text (tables, strikethrough, task lists, bare addresses as links), with
+ * ids on headings and the words after the language of a fence in `data-meta`. HTML in the text is kept as far as the
+ * allowlist goes. Never throws: a text that cannot be rendered in a second is given as
  * it is, escaped, in a `<pre>`.
  */
 export function renderMarkdown(source: string): string {
-  const render = (): string => sanitizeMarkup(markdown.render(source));
+  const render = (): string => nameHeadings(sanitizeMarkup(markdown.render(source)));
   try {
     return source.length <= harmlessLength ? render() : createDeadline().within(timeLimit, render);
   } catch {
@@ -33,19 +36,12 @@ function createMarkdown(): MarkdownIt {
   // library do not know it, so it may not stand in the call.
   const options = { html: true, linkify: true, maxNesting: 40 };
   const instance = new MarkdownIt(options);
-  // Bare links as GitHub takes them: a scheme, `www.` or an e-mail address, but not every word with a dot in it.
-  instance.linkify.set({ fuzzyLink: false, fuzzyEmail: true }).add('ftp:', null).add('//', null);
-  instance.linkify.add('www.', {
-    validate: (text, position) =>
-      /^[^\s<>]*[^\s<>.,:;!?'")\]*_~]/.exec(text.slice(position, position + 2048))?.[0].length ?? 0,
-    normalize: (match) => {
-      match.url = `http://${match.url}`;
-    },
-  });
+  linkBareAddresses(instance);
   instance.renderer.rules['s_open'] = () => '<del>';
   instance.renderer.rules['s_close'] = () => '</del>';
   instance.core.ruler.push('cell-alignment', alignCells);
   instance.core.ruler.push('task-lists', markTasks);
+  instance.core.ruler.push('fence-words', keepFenceWords);
   return instance;
 }
 
@@ -74,6 +70,19 @@ function markTasks(state: CoreState): void {
   });
 }
 
+/** ` ```js title="a.js" {1-3} `: what follows the language is kept as cmark-gfm keeps it, for whoever shows the code. */
+function keepFenceWords(state: CoreState): void {
+  for (const token of state.tokens) {
+    const [, language, meta] = /^(\S+)\s+(\S.*)$/s.exec(state.md.utils.unescapeAll(token.info).trim()) ?? [];
+    if (token.type !== 'fence' || language === undefined || meta === undefined) continue;
+    token.attrs = [
+      ['class', `language-${language}`],
+      ['data-meta', meta],
+    ];
+    token.info = '';
+  }
+}
+
 // The allowlist of HTML that untrusted text may contain. Depends on sanitize-html only.
 const options: IOptions = {
   allowedTags: [
@@ -83,7 +92,8 @@ const options: IOptions = {
     ...['a', 'img', 'input', 'em', 'strong', 'b', 'i', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup'],
     ...['code', 'kbd', 'samp', 'var', 'abbr', 'cite', 'dfn', 'q', 'ruby', 'rt', 'rp'],
   ],
-  // No id and no name: both make global variables in the page that shows the text. No style, no event, no data.
+  // No id and no name: both make global variables in the page that shows the text, and an author could take any name.
+  // Headings get theirs afterwards. No style, no event, no data but what a fence says.
   allowedAttributes: {
     a: ['href', 'title'],
     img: ['src', 'alt', 'title', 'width', 'height'],
@@ -93,6 +103,7 @@ const options: IOptions = {
     td: ['align', 'colspan', 'rowspan'],
     details: ['open'],
     abbr: ['title'],
+    code: ['data-meta'],
     dfn: ['title'],
   },
   allowedClasses: { code: ['language-*'] },

@@ -234,7 +234,7 @@ describe('the view', () => {
     });
     expect(markdowns[0].value).toBe('# Tea\n\n*Green* and <script>alert(1)</script>black');
     const html = String(found((await editor.view('markdown')).body.markdowns, 'body').value);
-    expect(html).toContain('<h1>Tea</h1>');
+    expect(html).toContain('<h1 id="tea">Tea</h1>');
     expect(html).toContain('<em>Green</em>');
     expect(html).not.toContain('<script');
   });

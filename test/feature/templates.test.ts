@@ -108,9 +108,9 @@ describe('a template item', () => {
   });
 
   test('prints a text as Markdown and as it is rendered', async () => {
-    const markdowns = [{ name: 'body', sortOrder: 0, value: 'So *it* is' }];
+    const markdowns = [{ name: 'body', sortOrder: 0, value: '# So *it* is' }];
     const printed = await expanded('{{ body }}|{{ items.body[0].html | raw }}', { markdowns });
-    expect(printed).toBe('So *it* is|<p>So <em>it</em> is</p>\n');
+    expect(printed).toBe('# So *it* is|<h1 id="so-it-is">So <em>it</em> is</h1>\n');
   });
 
   test('never expands its own output', async () => {

@@ -9,6 +9,7 @@ test.each([
   ['code', '```\na\n```', '<pre tabindex="0"><code>a\n</code></pre>\n'],
   ['a heading', '## What `a` is, and why', '<h2 id="what-a-is-and-why">What <code>a</code> is, and why</h2>\n'],
   ['a heading with signs', '## 🚀 a_b !', '<h2 id="-a_b-">🚀 a_b !</h2>\n'],
+  ['a second heading of the same words', '# A\n## a', '<h1 id="a">A</h1>\n<h2 id="a-1">a</h2>\n'],
   [
     'a table',
     '|a|\n|-|',

@@ -1,6 +1,7 @@
 // Rendering of markdown: what it becomes, that nothing active survives, and that no text can block the process.
 import { Script } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
+import { nameHeadings } from '../../../src/rendering/headingIds.ts';
 import { renderMarkdown } from '../../../src/rendering/markdown.ts';
 
 describe('GitHub flavoured markdown', () => {
@@ -20,7 +21,7 @@ describe('GitHub flavoured markdown', () => {
         '<li><input type="checkbox" disabled checked /> b</li>\n'.repeat(2) +
         '<li>[y] c</li>\n</ul>\n',
     ],
-    ['what looks like a task elsewhere as text', '[ ] a\n\n# [x] b', '<p>[ ] a</p>\n<h1>[x] b</h1>\n'],
+    ['what looks like a task elsewhere as text', '[ ] a\n\n# [x] b', '<p>[ ] a</p>\n<h1 id="x-b">[x] b</h1>\n'],
     ['a mark without a blank after it as text', '- [x]a', '<ul>\n<li>[x]a</li>\n</ul>\n'],
     ['a task that begins with more than text', '- **[x] a**', '<ul>\n<li><strong>[x] a</strong></li>\n</ul>\n'],
     [
@@ -29,7 +30,6 @@ describe('GitHub flavoured markdown', () => {
       '<p>see <a href="https://a.example/b">https://a.example/b</a>.</p>\n',
     ],
     ['bare www names', '(www.a.example)', '<p>(<a href="http://www.a.example">www.a.example</a>)</p>\n'],
-    ['bare e-mail addresses', 'a@b.com', '<p><a href="mailto:a@b.com">a@b.com</a></p>\n'],
     ['words with a dot as words', 'readme.md', '<p>readme.md</p>\n'],
     ['other addresses as words', 'ftp://a.example //b.example', '<p>ftp://a.example //b.example</p>\n'],
     ['HTML on the list', 'a <kbd title="x">b</kbd> <sub>c</sub>', '<p>a <kbd>b</kbd> <sub>c</sub></p>\n'],
@@ -44,6 +44,100 @@ describe('GitHub flavoured markdown', () => {
       expect(renderMarkdown(`[x](${address})`)).toBe(`<p><a href="${address}">x</a></p>\n`);
     },
   );
+});
+
+describe('bare e-mail addresses', () => {
+  const linked = (source: string): string[] =>
+    [...renderMarkdown(source).matchAll(/<a href="mailto:([^"]*)">/g)].map(([, address = '']) => address);
+
+  it.each([
+    ['any top-level domain', 'Write to desk@example.test or a.b-c_d+e@a.b', ['desk@example.test', 'a.b-c_d+e@a.b']],
+    ['signs around them', '(a@b.de), "a@b.de". **a@b.de** _a@b.de_ To:a@b.de', Array(5).fill('a@b.de')],
+    ['text without blanks before them', '联系desk@example.test。', ['desk@example.test']],
+    ['domains with other letters', 'a@müller.de', ['a@xn--mller-kva.de']],
+    ['links that say so', 'mailto:a@b.de <a@b.de>', ['a@b.de', 'a@b.de']],
+  ])('are found with %s', (_name, source, addresses) => {
+    expect(linked(source)).toEqual(addresses);
+  });
+
+  it.each([
+    ...['a@b', 'a@b.1', 'a.b-c_d@a.b-', 'a.b-c_d@a.b_', 'a@b.c.d-', 'hello@mail+xyz.example', 'a@@b.de', '/a@b.de'],
+    ...['jörg@b.de', '@b.de', 'a@.de', 'a@b..de', '`a@b.de`', '<code>a @b.de</code>'],
+  ])('are not found in %s', (source) => {
+    expect(linked(source)).toEqual([]);
+  });
+});
+
+describe('headings', () => {
+  const idsOf = (source: string): string[] =>
+    [...renderMarkdown(source).matchAll(/<h[1-6] id="([^"]*)">/g)].map(([, id = '']) => id);
+
+  it.each([
+    ['lower case and dashes', '# Who sees a page?', ['who-sees-a-page']],
+    ['marks inside', '## A *b* `c_d` [e](f) ~~g~~', ['a-b-c_d-e-g']],
+    ['signs left out', '# A & B — "C" <D> 1.2', ['a--b--c--12']],
+    [
+      'other scripts',
+      '# Über uns\n\n# 東京 タワー\n\n# Привет, мир\n\n# مرحبا',
+      ['über-uns', '東京-タワー', 'привет-мир', 'مرحبا'],
+    ],
+    ['a number from the second on', '# A\n# a\n## A!\n# A-1', ['a', 'a-1', 'a-2', 'a-1-1']],
+    [
+      'names of built-in members',
+      '# constructor\n# `__proto__`\n# constructor',
+      ['constructor', '__proto__', 'constructor-1'],
+    ],
+    ['an underline below', 'A b\n===\n\nC\n-', ['a-b', 'c']],
+    ['tags instead of marks', '<h2>A <b>b</b></h2>\n\n# A b', ['a-b', 'a-b-1']],
+  ])('have ids as on GitHub: %s', (_name, source, ids) => {
+    expect(idsOf(source)).toEqual(ids);
+  });
+
+  it('have none without letters and digits', () => {
+    expect(renderMarkdown('# !?\n#\n')).toBe('<h1>!?</h1>\n<h1></h1>\n');
+  });
+
+  it.each([
+    ['an id', '<h1 id="location">a</h1>', '<h1 id="a">a</h1>'],
+    ['an id of another element', '<p id="b">a</p><a name="c" id="d">e</a>', '<p>a</p><a>e</a>'],
+    ['a quote in the words', '# a" onclick="b', '<h1 id="a-onclickb">a&quot; onclick=&quot;b</h1>'],
+    ['escaped marks', '# &quot;&gt;&lt;b&gt;', '<h1 id="b">&quot;&gt;&lt;b&gt;</h1>'],
+    ['a heading inside another', '<h1>a<h2 id="c">b</h2></h1>', '<h1 id="ab">a<h2>b</h2></h1>'],
+    ['a heading that is not closed', '<h1>a', '<h1 id="a">a</h1>'],
+    [
+      'a heading in a title',
+      '<abbr title="<h1>a</h1>">b</abbr>',
+      '<p><abbr title="&lt;h1&gt;a&lt;/h1&gt;">b</abbr></p>',
+    ],
+  ])('get their ids from nothing but their words, whatever authors write: %s', (_name, source, html) => {
+    const quoted = renderMarkdown(source).replaceAll(/"(?=[^<>]*<)/g, '&quot;');
+    expect(quoted.trim()).toBe(html);
+  });
+
+  it('are told apart however many there are', () => {
+    const many = '<h1>a</h1>'.repeat(8_000) + '<h1>a-1</h1>'.repeat(5_000);
+    const ids = [...nameHeadings(many).matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
+    expect([ids.length, new Set(ids).size]).toEqual([13_000, 13_000]);
+    expect(Math.max(...ids.map(({ length }) => length))).toBe('a-1-4999'.length);
+    expect(idsOf('# a\n'.repeat(1_000))).toEqual(['a', ...Array.from({ length: 999 }, (_, index) => `a-${index + 1}`)]);
+  });
+});
+
+describe('the words after the language of a fence', () => {
+  const code = (info: string): string => renderMarkdown(`\`\`\`${info}\na\n\`\`\``);
+
+  it.each([
+    ['js title="a.js" {1-3}', 'class="language-js" data-meta="title=&quot;a.js&quot; {1-3}"'],
+    ['  js   {1}  ', 'class="language-js" data-meta="{1}"'],
+    [
+      'js "><script>alert(1)</script>',
+      'class="language-js" data-meta="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
+    ],
+    ['js onclick=&quot;b&quot;', 'class="language-js" data-meta="onclick=&quot;b&quot;"'],
+    ['js', 'class="language-js"'],
+  ])('stay with it: %s', (info, attributes) => {
+    expect(code(info)).toBe(`<pre><code ${attributes}>a\n</code></pre>\n`);
+  });
 });
 
 describe('hostile markdown', () => {
@@ -103,10 +197,18 @@ describe('hostile markdown', () => {
     'www.',
     '://',
     '&#x',
+    'a@',
+    '@',
+    'a.',
+    'a@b.c.',
+    ' a@b.c',
+    '# ',
+    '<h1>',
+    '#\n',
   ])('renders 65,535 characters of %j without hanging, as text only', (piece) => {
     const source = piece.repeat(Math.ceil(65_535 / piece.length)).slice(0, 65_535);
     const html = renderMarkdown(source);
-    expect(html).not.toMatch(/<(?!\/?(p|pre|code|blockquote|ul|li|div|hr|br|a|del|em|strong)\b)/);
+    expect(html).not.toMatch(/<(?!\/?(p|pre|code|blockquote|ul|li|div|hr|br|a|del|em|strong|h1)\b)/);
   });
 
   it('nests 40 levels deep and no deeper', () => {
