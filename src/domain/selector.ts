@@ -29,6 +29,15 @@ export function parseSelector(path: unknown): { path: string } | { problem: stri
   return problem === null ? { path: normal } : { problem };
 }
 
+/**
+ * The same of a path that a reader asks for: one without its first `/`, or with a `/` behind it, is read as the path that was
+ * meant. What is stored has one spelling, so that only reads take these.
+ */
+export function parseAskedSelector(path: string): ReturnType<typeof parseSelector> {
+  const rooted = path.startsWith('/') ? path : `/${path}`;
+  return parseSelector(/[^/]\/$/.test(rooted) ? rooted.slice(0, -1) : rooted);
+}
+
 function normalize(encoded: string): string {
   const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
   return unreserved.test(character) ? character : encoded.toUpperCase();

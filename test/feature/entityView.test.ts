@@ -46,9 +46,66 @@ describe('the address of a view', () => {
   });
 
   test('answers 404 for every address that does not exist', async () => {
-    for (const address of ['/nowhere', '//', '/../etc', '/a/./b', `/${crypto.randomUUID()}`, '/home/', '/%2e%2e']) {
+    for (const address of [
+      '/nowhere',
+      '//',
+      '/../etc',
+      '/a/./b',
+      `/${crypto.randomUUID()}`,
+      '/nowhere/',
+      '/home//',
+      '/%2e%2e',
+    ]) {
       expect([address, (await view(editor, address)).status]).toEqual([address, 404]);
     }
+  });
+
+  test('reads a path without its first slash, or with one behind it, as the path that was meant, on both faces', async () => {
+    const page = await live('/deep/page', 'Deep');
+    const onGraph = async (path: string): Promise<unknown> =>
+      (await editor.data(graphView, { path })).entityView?.urn ?? null;
+    const asParameter = async (path: string): Promise<unknown> =>
+      (await editor.rest('GET', `/v/v1/entityview?${String(new URLSearchParams({ path }))}`)).body.urn ?? null;
+    const asAddress = async (path: string): Promise<unknown> =>
+      (await editor.rest('GET', `/v/v1/entityview/${path}`)).body.urn ?? null;
+    for (const [path, meant] of [
+      ...[' ', '//', 'deep', 'deep//page', 'deep/page//', './deep/page', '/Deep/page'].map((other) => [other, null]),
+      ...['deep/page', 'deep/page/', '/deep/page/', '/deep/page'].map((same) => [same, page.urn]),
+    ] as const)
+      expect([path, await onGraph(path), await asParameter(path)]).toEqual([path, meant, meant]);
+    expect([await asAddress('deep/page/'), await asAddress('deep/page//')]).toEqual([page.urn, null]);
+    expect((await editor.rest('GET', '/v/v1/entityview?path=%2Fdeep%2Fpage')).body.urn).toBe(page.urn);
+    expect(await asParameter('/')).toBe(await onGraph('/'));
+  });
+
+  test('takes the path as a parameter with all others, redirects from it, and refuses none and an unknown one', async () => {
+    const { urn } = await live('/asked', 'Asked');
+    const answer = await editor.rest('GET', '/v/v1/entityview?path=asked&language=en&render=RAW');
+    const byAddress = await editor.rest('GET', '/v/v1/entityview/asked?language=en&render=RAW');
+    expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([
+      200,
+      byAddress.body,
+      byAddress.headers.get('etag'),
+    ]);
+    await change(editor, urn, { path: '/moved' });
+    const moved = await editor.rest('GET', '/v/v1/entityview?path=asked&language=en');
+    expect([moved.status, moved.headers.get('location')]).toEqual([
+      308,
+      `${service.url}/v/v1/entityview/moved?language=en`,
+    ]);
+    for (const [query, path] of [
+      ['', '?path'],
+      ['?path=', '?path'],
+      ['?pth=asked', '?pth'],
+    ]) {
+      const refused = await editor.rest('GET', `/v/v1/entityview${String(query)}`);
+      expect([refused.status, refused.body.code, refused.body.errors[0].path]).toEqual([
+        400,
+        'INVALID_PARAMETER',
+        path,
+      ]);
+    }
+    expect((await editor.rest('GET', '/v/v1/entityview/moved?path=moved')).status).toBe(400);
   });
 
   test('redirects from a former path, until another entity takes that path', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../../database/content/viewStore.ts';
 import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
-import { parseSelector } from '../../domain/selector.ts';
+import { parseAskedSelector } from '../../domain/selector.ts';
 import { overlay } from '../../domain/variant.ts';
 import { readScope } from '../../engine/authorize.ts';
 import {
@@ -153,7 +153,7 @@ async function findCandidates(context: Context, request: ViewRequest): Promise<V
   const { database, contract, viewer } = context;
   const scope = readScope(viewer, contract.kinds.Entity);
   if ('urn' in request.address) return viewCandidates(database, scope, { urns: [request.address.urn] });
-  const selector = parseSelector(request.address.path);
+  const selector = parseAskedSelector(request.address.path);
   if (!('path' in selector)) return [];
   return viewCandidates(database, scope, { path: selector.path, owner: request.owner });
 }
@@ -290,7 +290,7 @@ function alternativesOf(context: Context, served: readonly Served[], entity: Row
 
 async function findRedirect(context: Context, request: ViewRequest): Promise<string> {
   const { database, contract, viewer } = context;
-  const selector = 'path' in request.address ? parseSelector(request.address.path) : null;
+  const selector = 'path' in request.address ? parseAskedSelector(request.address.path) : null;
   if (!selector || !('path' in selector)) throw notFound();
   const scope = readScope(viewer, contract.kinds.Entity);
   const path = await redirectFor(database, scope, { path: selector.path, owner: request.owner });

@@ -107,6 +107,18 @@ const views: Paths = {
     ],
     get: viewOperation('viewEntity', 'Read the rendered view of an entity'),
   },
+  '/v/v1/entityview': {
+    parameters: [
+      {
+        name: 'path',
+        in: 'query',
+        required: true,
+        schema: text,
+        description: 'The path of the entity, such as `/about`.',
+      },
+    ],
+    get: viewOperation('viewEntityByPath', 'Read the rendered view of the entity at a path'),
+  },
 };
 
 const directory: Paths = {

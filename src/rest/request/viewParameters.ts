@@ -17,6 +17,16 @@ export const viewParameters = ['language', 'variant', 'version', 'atTimestamp', 
 /** What views are addressed under; the path of the entity follows. */
 export const viewPrefix = '/v/v1/entityview';
 
+/** Those of a view whose path is a parameter. */
+export const viewByPathParameters = ['path', ...viewParameters] as const;
+
+/** The address of a view whose path is a parameter. Throws INVALID_PARAMETER. */
+export function viewAddressIn(parameters: QueryParameters): ViewRequest['address'] {
+  const path = textParameter(parameters, 'path');
+  if (path === null) throw invalidParameter('path', 'The path of the page is expected, such as /about.');
+  return { path };
+}
+
 /**
  * The addresses a view may mean, likeliest first: the urn for a single segment that is one, else the path as it was
  * sent, and decoded where that reads differently (clients encode letters that entity paths hold as they are).

@@ -1,4 +1,4 @@
-// The rendered view: `/v/v1/entityview/{urn or path}`. Spec: Endpoints; resource reference 1.6 and 3.1.
+// The rendered view: `/v/v1/entityview/{urn or path}`, and `/v/v1/entityview?path=`. Spec: Endpoints; resource reference 1.6 and 3.1.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { viewEntity, type EntityView, type ViewRequest } from '../../actions/content/viewEntity.ts';
@@ -11,7 +11,14 @@ import { listParameter } from '../request/queryParameters.ts';
 import { representView } from '../response/representView.ts';
 import { expansionOf, type Expansion } from '../request/shape.ts';
 import { addVary } from '../../http/contentCoding.ts';
-import { readViewRequest, viewAddresses, viewParameters, viewPrefix } from '../request/viewParameters.ts';
+import {
+  readViewRequest,
+  viewAddresses,
+  viewAddressIn,
+  viewByPathParameters,
+  viewParameters,
+  viewPrefix,
+} from '../request/viewParameters.ts';
 
 /** Longest time, in seconds, that a shared cache may serve a public view without revalidation: changes are not announced to it. */
 const longestShared = 60;
@@ -21,14 +28,19 @@ const mostKeys = 200;
 
 /** Registers the view, by urn and by path. */
 export function registerView(scope: FastifyInstance, parts: RestParts): void {
-  register(scope, `${viewPrefix}/*`, { GET: handle(parts, viewParameters, readView, 'ANYONE') });
+  const byAddress = (call: Call): Promise<FastifyReply> => readView(call, viewAddresses(call.request.raw.url ?? ''));
+  const byPath = (call: Call): Promise<FastifyReply> => readView(call, [viewAddressIn(call.parameters)]);
+  register(scope, `${viewPrefix}/*`, { GET: handle(parts, viewParameters, byAddress, 'ANYONE') });
+  register(scope, viewPrefix, { GET: handle(parts, viewByPathParameters, byPath, 'ANYONE') });
 }
 
-async function readView(call: Call): Promise<FastifyReply> {
-  const { context, parameters, request, reply } = call;
+async function readView(call: Call, addresses: readonly ViewRequest['address'][]): Promise<FastifyReply> {
+  const { context, request, reply } = call;
+  // The path is said by the address that a redirect leads to.
+  const parameters = new Map([...call.parameters].filter(([name]) => name !== 'path'));
   const expand = readReferences(call);
   const condition = readTags('If-None-Match', request.headers['if-none-match']);
-  const { view, viewRequest } = await findView(call);
+  const { view, viewRequest } = await findView(call, addresses);
   addVary(reply, ['Accept-Language', 'Variant', 'Authorization', 'Cookie']);
   if ('redirect' in view) {
     const path = view.redirect.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
@@ -57,8 +69,11 @@ interface Found {
   readonly viewRequest: ViewRequest;
 }
 
-async function findView({ context, parameters, request }: Call): Promise<Found> {
-  for (const address of viewAddresses(request.raw.url ?? '')) {
+async function findView(
+  { context, parameters, request }: Call,
+  addresses: readonly ViewRequest['address'][],
+): Promise<Found> {
+  for (const address of addresses) {
     const viewRequest = readViewRequest(address, parameters, request.headers['variant']);
     try {
       return { view: await viewEntity(context, viewRequest), viewRequest };

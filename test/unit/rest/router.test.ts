@@ -87,6 +87,7 @@ describe('paths', () => {
     ['GET', '/v/v1/entityview/home'],
     ['GET', '/v/v1/entityview/a/long/path'],
     ['GET', '/v/v1/entityview/'],
+    ['GET', '/v/v1/entityview?path=/home'],
     ['GET', `/v/v1/image/${urn}`],
     ['GET', `/n/v1/task/${urn.toUpperCase()}`],
   ])('%s %s exists', async (method, url) => {
@@ -101,7 +102,6 @@ describe('paths', () => {
     '/n/v1/nothing',
     `/n/v1/task/${urn}/nothing`,
     `/n/v1/moneyitem/${urn}/history`,
-    '/v/v1/entityview',
     '/v/v2/entityview/home',
   ])('%s does not', async (url) => {
     expect((await send('GET', url)).statusCode).toBe(404);
