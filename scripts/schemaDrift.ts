@@ -4,7 +4,7 @@
 import pg from 'pg';
 import type { Contract } from '../src/contract/resource.ts';
 import { quote } from '../src/database/mapping/columns.ts';
-import { restOf, type Table, type TableColumn, type TableIndex } from '../src/database/mapping/table.ts';
+import { exclusionOf, restOf, type Table, type TableColumn, type TableIndex } from '../src/database/mapping/table.ts';
 import { tablesOf } from '../src/database/mapping/tables.ts';
 
 const scratch = 'commonplace_wanted';
@@ -40,7 +40,9 @@ async function wantedOf(client: pg.Client, tables: readonly Table[]): Promise<Re
 function creationOf(tables: readonly Table[]): string[] {
   return [
     ...tables.map(createTable),
-    ...tables.flatMap((table) => table.indexes.map((index) => createIndex(table, index))),
+    ...tables.flatMap((table) =>
+      table.indexes.filter((i) => !i.isDeferrable).map((index) => createIndex(table, index)),
+    ),
     ...tables.flatMap((table) => [...constraintsOf(table).values()]),
     ...tables.flatMap((table) => (table.statistics ?? []).map(createStatistics)),
     ...tables.filter(hasTenant).map(({ name }) => keepTenant(name)),
@@ -78,11 +80,14 @@ function createIndex(table: Table, index: TableIndex): string {
   return `CREATE ${unique}INDEX ${quote(index.name)} ON ${indexedTable(table)}${method} (${index.keys.join(', ')})${include}${pending}${where}`;
 }
 
-/** Checks and references by name. */
+/** Checks, references and what no two rows share, by name. */
 function constraintsOf(table: Table): Map<string, string> {
   const add = (name: string): string => `ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(name)}`;
   return new Map([
     ...table.checks.map(({ name, expression }) => [name, `${add(name)} CHECK (${expression})`] as const),
+    ...table.indexes
+      .filter((index) => index.isDeferrable)
+      .map((i) => [i.name, `${add(i.name)} EXCLUDE ${exclusionOf(i)} DEFERRABLE INITIALLY IMMEDIATE`] as const),
     ...table.references.map(({ name, column, onDelete }) => {
       const rule = onDelete === 'NO ACTION' ? '' : ` ON DELETE ${onDelete}`;
       return [name, `${add(name)} FOREIGN KEY (${quote(column)}) REFERENCES "resource" ("urn")${rule}`] as const;

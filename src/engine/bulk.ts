@@ -14,6 +14,7 @@ import { makeLoaders } from './loaders.ts';
 import { readResource } from './readResource.ts';
 import { updateResource } from './updateResource.ts';
 import { isObject } from '../contract/scalarRules.ts';
+import { putOffTo, type BulkWrite } from './bulkEnd.ts';
 
 /** One write of several, as it would be sent over REST. */
 export interface BulkOperation {
@@ -101,7 +102,8 @@ async function allOrNone(
   let at = 0;
   try {
     return await context.database.transaction(async (transaction) => {
-      const inside = within(context, transaction);
+      const end = putOffTo(transaction);
+      const inside = within(context, transaction, (check) => end.add(at, check));
       const made = new Map<string, string>();
       const results: BulkResult[] = [];
       for (at = 0; at < operations.length; at += 1) {
@@ -111,6 +113,11 @@ async function allOrNone(
           if (operation) results.push(await carryOut(inside, operation, { at, made, isStrict }));
         });
         if (refusal) throw refusal.error;
+      }
+      const refusal = await end.check(writesOf(context, operations, results));
+      if (refusal) {
+        ({ at } = refusal);
+        throw refusal.error;
       }
       return results;
     });
@@ -125,7 +132,7 @@ async function allOrNone(
 const ofRequest: ReadonlySet<string> = new Set(['UNAVAILABLE', 'TIMEOUT', 'RESULT_TOO_LARGE']);
 
 /** The same request inside of a transaction: what it reads includes what that has written, and its writes are parts of it. */
-function within(context: Context, transaction: Transaction): Context {
+function within(context: Context, transaction: Transaction, putOff: Context['putOff']): Context {
   const database: Database = {
     ...context.database,
     query: (statement) => transaction.query(statement),
@@ -133,8 +140,21 @@ function within(context: Context, transaction: Transaction): Context {
     writeAtOnce: null,
     within: () => database,
   };
-  const inside = { ...context, database };
+  const inside = { ...context, database, putOff };
   return { ...inside, loaders: makeLoaders(inside, context.viewer, context.budget) };
+}
+
+/** What each operation wrote, for whoever asks which of them is to blame. */
+function writesOf(
+  context: Context,
+  operations: readonly BulkOperation[],
+  results: readonly BulkResult[],
+): readonly BulkWrite[] {
+  return results.map(({ urn }, at) => {
+    const { method = 'DELETE', path = '', body = null } = operations[at] ?? {};
+    const names = method === 'POST' ? null : Object.keys(body ?? {});
+    return { urn: urn ?? '', resource: targetOf(context, { method, path }, at).resource, names };
+  });
 }
 
 interface Place {

@@ -130,6 +130,8 @@ export interface Context extends Services {
   readonly budget: RequestBudget;
   /** What the answer says beside its data. */
   readonly remarks: Warnings;
+  /** In writes that stand or fall together: puts a check off until all of them are done. Absent where each write is by itself. */
+  readonly putOff?: ((check: () => Promise<void>) => void) | undefined;
   /** Notes what the answer shows, where it is kept for those who send the request again. */
   readonly shown?: ShownRows | undefined;
   /** Value of the Accept-Language header, if any. */

@@ -2,10 +2,10 @@
 // tenant or may not be read is refused in the same words; what of a list the caller may not read stays in it. Resource
 // reference 1.2, 1.3.
 import { linkLists } from '../contract/fieldGroups.ts';
-import { resourceOf, targetOf, type Field } from '../contract/resource.ts';
+import { resourceOf, targetOf, type Field, type Resource } from '../contract/resource.ts';
 import { accessChecks } from '../database/engine/accessCheckStore.ts';
 import { linkedUrns } from '../database/engine/changeStore.ts';
-import type { Violation } from '../domain/errors.ts';
+import { invalid, type Violation } from '../domain/errors.ts';
 import { groupBy } from '../domain/groupBy.ts';
 import { readableAmong } from './authorize.ts';
 import type { WriteContext } from './kind.ts';
@@ -29,8 +29,22 @@ export async function checkLinks(steps: readonly WriteContext[]): Promise<void> 
     const target = resourceOf(context.contract, kind);
     const urns = [...new Set(named.map((link) => link.urn))];
     const found = await accessChecks(transaction, context.viewer, { resource: target, urns }, target.labels.read);
-    for (const link of named.filter((l) => !found.has(l.urn))) link.step.violations.push(missing(link));
+    for (const link of named.filter((l) => !found.has(l.urn))) {
+      const { putOff } = context;
+      if (putOff && mayComeLater(link)) putOff(() => requireTarget(link, target));
+      else link.step.violations.push(missing(link));
+    }
   }
+}
+
+// A later write of the same transaction may make it. Lists refer to what the registry holds already; rights follow from the owner.
+const mayComeLater = ({ field }: Link): boolean => field.storage === 'COLUMN' && field.name !== 'owner';
+
+async function requireTarget(link: Link, target: Resource): Promise<void> {
+  const { context, transaction } = link.step;
+  const of = { resource: target, urns: [link.urn] };
+  const found = await accessChecks(transaction, context.viewer, of, target.labels.read);
+  if (!found.has(link.urn)) throw invalid([missing(link)]);
 }
 
 function linksOf(step: WriteContext, field: Field): Link[] {

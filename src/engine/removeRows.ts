@@ -50,7 +50,10 @@ async function removeSome(
   const below: Change[][] = [];
   for (const referrer of await referrersOf(transaction, resource.name, urns, mostCascaded)) {
     const isTaken = isPart(referrer);
-    if (!isTaken && referrer.field.isRequired) throw await neededBy(step, referrer);
+    if (!isTaken && referrer.field.isRequired) {
+      await requireUnneeded(step, referrer, () => needing(step, resource, urns));
+      continue;
+    }
     cascade.add(referrer.urns.length);
     below.push(
       isTaken ? await removeRows(step, referrer.resource, referrer.urns, cascade) : await emptyLink(step, referrer),
@@ -101,17 +104,43 @@ async function emptyLink(step: WriteContext, referrer: Referrer): Promise<Change
 }
 
 async function emptySome(step: WriteContext, referrer: Referrer): Promise<Change[]> {
-  const { transaction, context, now } = step;
+  const { transaction, now } = step;
   const { resource, field, urns } = referrer;
   await clearLink(transaction, referrer, now);
-  const kind = context.kindOf(resource);
-  if (kind.isIncomplete) {
-    const left = await rowsByUrn(transaction, scopeFor(systemViewer, 'READ'), { resource, urns });
-    const incomplete = left.filter((row) => kind.isIncomplete?.(row)).map(({ urn }) => urn);
-    if (incomplete.length > 0) throw await neededBy(step, { ...referrer, urns: incomplete });
-  }
+  const incomplete = await incompleteAmong(step, referrer);
+  if (incomplete) await requireUnneeded(step, incomplete, () => incompleteAmong(step, incomplete));
   const rows = await deletedRows(transaction, resource, urns);
   return rows.map((row) => updated(resource, row, [field.name]));
+}
+
+// Refuses to remove what others cannot be without: at once, or at the end of the writes that it stands or falls with, where they still
+// are there then.
+async function requireUnneeded(
+  step: WriteContext,
+  found: Referrer,
+  isStill: () => Promise<Referrer | null>,
+): Promise<void> {
+  const { putOff } = step.context;
+  if (!putOff) throw await neededBy(step, found);
+  putOff(async () => {
+    const still = await isStill();
+    if (still) throw await neededBy(step, still);
+  });
+}
+
+async function needing(step: WriteContext, resource: Resource, urns: readonly string[]): Promise<Referrer | null> {
+  const all = await referrersOf(step.transaction, resource.name, urns, mostNamed);
+  return all.find((referrer) => referrer.field.isRequired && !isPart(referrer)) ?? null;
+}
+
+// What lacks something that it cannot be without, now that the link is empty.
+async function incompleteAmong({ context, transaction }: WriteContext, of: Referrer): Promise<Referrer | null> {
+  const { resource, urns } = of;
+  const kind = context.kindOf(resource);
+  if (!kind.isIncomplete) return null;
+  const left = await rowsByUrn(transaction, scopeFor(systemViewer, 'READ'), { resource, urns });
+  const incomplete = left.filter((row) => kind.isIncomplete?.(row)).map(({ urn }) => urn);
+  return incomplete.length === 0 ? null : { ...of, urns: incomplete };
 }
 
 // The last entry of a deleted item says so: the item stays live until the next publish.

@@ -44,7 +44,7 @@ export type BulkMethod =
 
 /** How the operations of a bulk hang together. */
 export type BulkMode =
-  /** One transaction: with the first refusal nothing is done, and the others end with status 424. */
+  /** One transaction: with the first refusal nothing is done, and the others end with status 424. Unique values and references are checked at its end. */
   | 'ATOMIC'
   /** Each by itself: one that is refused changes nothing for the others. */
   | 'INDEPENDENT';

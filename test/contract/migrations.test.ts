@@ -46,11 +46,15 @@ describe('a difference from the contract is found and fixed', () => {
     ['ALTER TABLE entity ALTER COLUMN name DROP NOT NULL', /ALTER TABLE "entity" ALTER COLUMN "name" SET NOT NULL/],
     ['ALTER TABLE entity ALTER COLUMN name TYPE varchar(9)', /ALTER TABLE "entity" ALTER COLUMN "name" TYPE text/],
     ['ALTER TABLE "group" ALTER COLUMN is_chat DROP DEFAULT', /ALTER COLUMN "is_chat" SET DEFAULT false/],
-    ['DROP INDEX uq_role__owner__name', /CREATE UNIQUE INDEX "uq_role__owner__name"/],
+    ['ALTER TABLE role DROP CONSTRAINT uq_role__owner__name', /ADD CONSTRAINT "uq_role__owner__name" EXCLUDE/],
     ['CREATE INDEX ix_stray ON entity (name)', /DROP INDEX "ix_stray"/],
     [
-      'DROP INDEX uq_role__owner__name; CREATE UNIQUE INDEX uq_role__owner__name ON role (owner, name)',
-      /CREATE UNIQUE INDEX "uq_role__owner__name" .* WHERE "deleted_timestamp" IS NULL/,
+      'DROP INDEX uq_web_session__secret_hash; CREATE INDEX uq_web_session__secret_hash ON web_session (secret_hash)',
+      /CREATE UNIQUE INDEX "uq_web_session__secret_hash"/,
+    ],
+    [
+      'ALTER TABLE role DROP CONSTRAINT uq_role__owner__name; ALTER TABLE role ADD CONSTRAINT uq_role__owner__name EXCLUDE USING btree (owner WITH =, name WITH =)',
+      /ADD CONSTRAINT "uq_role__owner__name" EXCLUDE .* WHERE \("deleted_timestamp" IS NULL\) DEFERRABLE/,
     ],
     ['ALTER TABLE item DROP CONSTRAINT ck_item_kind', /ADD CONSTRAINT "ck_item_kind" CHECK/],
     [

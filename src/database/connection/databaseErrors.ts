@@ -60,11 +60,17 @@ export function isConnectionLost(error: unknown): boolean {
   return lost.test(message) || lostNames.has(name);
 }
 
+/** The unique set that a statement broke, by its name in the database; null for any other error. */
+export function brokenConstraint(error: unknown): string | null {
+  const { code, constraint } = asPostgres(error);
+  return isTaken(code) ? (constraint ?? null) : null;
+}
+
 /** The service's error for what the database refused; anything unknown is given back as it is, to be logged as a bug. */
 export function fromDatabase(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   const { code, constraint } = asPostgres(error);
-  if (code === '23505') return taken(constraint ?? '');
+  if (isTaken(code)) return taken(constraint ?? '');
   if (code === '57014' || code === '55P03') return new ServiceError('TIMEOUT');
   if (code === '25006') return new ReadOnlyDatabaseError();
   if (code === movingState) return tenantMoves();
@@ -73,6 +79,9 @@ export function fromDatabase(error: unknown): unknown {
     return connectionLost();
   return error;
 }
+
+// Of a unique index, and of a constraint that may be checked late.
+const isTaken = (code: string | undefined): boolean => code === '23505' || code === '23P01';
 
 // Raised by "refuse_moving" (migrations/0380MovableTenants.ts).
 const movingState = 'CM503';
@@ -89,7 +98,7 @@ export function connectionLost(): ServiceError {
   return new ServiceError('UNAVAILABLE', undefined, [], { retryAfterSeconds: 1 });
 }
 
-// Unique indexes are named uq_<table>__<column>__<column>, so that the answer can name the fields.
+// Unique indexes, and the constraints that are checked late, are named uq_<table>__<column>__<column>, so that the answer can name the fields.
 function taken(constraint: string): ServiceError {
   const [, ...columns] = constraint.startsWith('uq_') ? constraint.split('__') : [];
   const fields = columns.map((c) => c.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));

@@ -2,7 +2,7 @@
 // compare a database with the service.
 import { EntitySchema, type EntitySchemaColumnOptions, type EntitySchemaIndexOptions } from 'typeorm';
 import type { Contract } from '../../contract/resource.ts';
-import type { Table, TableColumn, TableIndex } from './table.ts';
+import { exclusionOf, type Table, type TableColumn, type TableIndex } from './table.ts';
 import { tablesOf } from './tables.ts';
 
 /** Every table that TypeORM can describe; it has no word for the type `regconfig`. */
@@ -20,7 +20,14 @@ function schemaOf(table: Table): EntitySchema {
     synchronize: table.partitionedBy === undefined,
     // Property and column share one name, so that statements and mapping agree.
     columns: Object.fromEntries(table.columns.map((column) => [column.name, columnOptions(table, column)])),
-    indices: table.indexes.map(indexOptions),
+    indices: table.indexes.filter((index) => !index.isDeferrable).map(indexOptions),
+    exclusions: table.indexes
+      .filter((index) => index.isDeferrable)
+      .map((index) => ({
+        name: index.name,
+        expression: exclusionOf(index),
+        deferrable: 'INITIALLY IMMEDIATE' as const,
+      })),
     checks: table.checks.map(({ name, expression }) => ({ name, expression })),
     foreignKeys: table.references.map(({ name, column, onDelete }) => ({
       name,

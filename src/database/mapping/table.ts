@@ -22,6 +22,17 @@ export interface TableIndex {
   readonly pendingKilobytes?: number;
   readonly include?: readonly string[];
   readonly where?: string;
+  /**
+   * Of a unique set that is checked at the end of a statement, or of a transaction that says so: an exclusion constraint, as
+   * PostgreSQL puts off no unique index that has a condition or an expression.
+   */
+  readonly isDeferrable?: boolean;
+}
+
+/** A deferrable unique set as the expression of its constraint. */
+export function exclusionOf({ keys, where }: TableIndex): string {
+  const condition = where === undefined ? '' : ` WHERE (${where})`;
+  return `USING btree (${keys.map((key) => `${key} WITH =`).join(', ')})${condition}`;
 }
 
 /** What holds for every row, as SQL. */

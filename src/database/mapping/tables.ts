@@ -110,7 +110,8 @@ function uniqueKey(kinds: readonly Resource[], name: string): string {
   return fields.some(isLong) ? `md5(${column})` : column;
 }
 
-const uniqueName = (resource: Resource, set: readonly string[]): string =>
+/** The name of a unique set in the database. */
+export const uniqueName = (resource: Resource, set: readonly string[]): string =>
   ['uq', resource.table].join('_') + set.map((name) => `__${resource.fieldByName.get(name)?.column ?? name}`).join('');
 
 // Only living rows: what was deleted keeps no name from being taken again.
@@ -120,6 +121,7 @@ function uniqueIndex(resource: Resource, set: readonly string[]): TableIndex {
     name: uniqueName(resource, set),
     keys: ['"tenant"', ...set.map((name) => uniqueKey([resource], name))],
     isUnique: true,
+    isDeferrable: true,
     where: freed ? `${living} AND ${freed}` : living,
   };
 }
@@ -248,7 +250,7 @@ function itemUniques(kinds: readonly Resource[]): TableIndex[] {
   return [...byName].map(([name, unique]) => {
     const some = unique.kinds.length < kinds.length;
     const where = some ? `${living} AND "kind" IN (${unique.kinds.map((k) => `'${k}'`).join(', ')})` : living;
-    return { name, keys: unique.keys, isUnique: true, where };
+    return { name, keys: unique.keys, isUnique: true, isDeferrable: true, where };
   });
 }
 

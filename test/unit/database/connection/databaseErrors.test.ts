@@ -37,6 +37,7 @@ test.each([
   ['55P03', 'TIMEOUT'],
   ['40001', 'CONFLICT'],
   ['23505', 'ALREADY_EXISTS'],
+  ['23P01', 'ALREADY_EXISTS'],
 ])('%s is %s, and its connection is reused', (code, answer) => {
   expect(fromDatabase(coded(code))).toMatchObject({ code: answer });
   expect(isConnectionLost(coded(code))).toBe(false);
