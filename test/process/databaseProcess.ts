@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { findBinaries } from '../../src/database/embedded/binaries.ts';
 
 /** A line that the child printed; the fields that an event has are in embeddedPostgresChild.ts. */
 export interface Report {
@@ -129,7 +130,7 @@ export function makePlayground(script: string): Playground {
     start(options = {}, around = {}) {
       const child = spawn(
         process.execPath,
-        [script, JSON.stringify({ dataDir, ...options })],
+        [script, JSON.stringify({ dataDir, nativeDir: findBinaries(), ...options })],
         // Temporary files of the child are removed with the folder of the test.
         { ...around.user, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...around.environment } },
       );

@@ -8,7 +8,7 @@ import { createCluster, hasCluster } from './createCluster.ts';
 import { disarmLeftovers, hasServer, readServerPid } from './postmasterFile.ts';
 import { identify, isRunning } from './processes.ts';
 import { openServerLog } from './serverLog.ts';
-import { canEnter, chooseServerUser } from './serverUser.ts';
+import { chooseServerUser, nameWithin } from './serverUser.ts';
 import type { ServerUser } from './serverUser.ts';
 import type { Site } from './site.ts';
 import { findSocketDirectory, makeSocketDirectory } from './socketDirectory.ts';
@@ -69,7 +69,7 @@ function attach(site: Site): Attachment | undefined {
 }
 
 async function requireReach(user: ServerUser | undefined, site: Site): Promise<void> {
-  if (await canEnter(user, site.dataDir)) return;
+  if ((await nameWithin(user, site.dataDir)) !== undefined) return;
   throw new Error(
     `PostgreSQL cannot run as root, so it runs as the user with id ${user?.uid}, who cannot enter ${site.dataDir}. ` +
       'Set DATA_DIR to a directory that every user may enter, or start as an ordinary user, ' +
@@ -95,7 +95,8 @@ async function own(startOptions: StartOptions): Promise<Ownership | undefined> {
     const socketDirectory = await makeSocketDirectory(site, user);
     disarmLeftovers(site.cluster, socketDirectory);
     report(`Starting PostgreSQL in ${site.cluster}`);
-    const settings = { native, user, socketDirectory, others: startOptions.settings };
+    const name = (await nameWithin(user, site.cluster)) ?? site.cluster;
+    const settings = { native, user, name, socketDirectory, others: startOptions.settings };
     const server = await startServer(site, settings, log);
     return server && { socketDirectory, own: server };
   } finally {

@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { noBinaries } from './binaries.ts';
 import { DATABASE_ROLE } from './connection.ts';
 import type { ServerLog } from './serverLog.ts';
+import { nameWithin } from './serverUser.ts';
 import type { ServerUser } from './serverUser.ts';
 import type { Site } from './site.ts';
 import { supervise } from './supervise.ts';
@@ -72,7 +73,8 @@ export async function createCluster(
     if (user) chownSync(fresh, user.uid, user.gid);
     const options = ['-U', DATABASE_ROLE, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--locale-provider=builtin'];
     options.push('--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions');
-    const initdb = supervise([join(native, 'bin', 'initdb'), '-D', fresh, ...options], log.descriptor, user);
+    const name = (await nameWithin(user, fresh)) ?? fresh;
+    const initdb = supervise([join(native, 'bin', 'initdb'), '-D', name, ...options], log.descriptor, user, fresh);
     const outcome = await initdb.exited;
     if (NOT_EXECUTABLE.has(outcome)) throw noBinaries(`its programs do not run here (${log.tail()})`);
     if (outcome !== 0) throw new Error(`PostgreSQL could not create a database (initdb: ${outcome}).\n${log.tail()}`);

@@ -64,7 +64,8 @@ export function isServerOf(pid: number, cluster: string): boolean {
   if (!isRunning(identify(pid))) return false;
   if (!HAS_PROC) return ps(pid, ['command']).includes(cluster);
   const commandLine = readProc(`/proc/${pid}/cmdline`)?.split('\0') ?? [];
-  return /(^|\/)postgres$/.test(commandLine[0] ?? '') && commandLine.includes(cluster);
+  const named = [cluster, `commonplace.cluster=${cluster}`]; // see startServer.ts
+  return /(^|\/)postgres$/.test(commandLine[0] ?? '') && named.some((name) => commandLine.includes(name));
 }
 
 /** Names the machine and, inside it, the container: process numbers mean something only to those who share it. */

@@ -1,6 +1,6 @@
 // Decides under which user PostgreSQL runs, because it refuses to run as root, and finds out what that user can reach.
 import { execFile } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
@@ -62,6 +62,21 @@ export async function chooseServerUser(dataDir: string, cluster: string): Promis
 /** Whether the user can enter the directory; always true of our own user. */
 export async function canEnter(user: ServerUser | undefined, directory: string): Promise<boolean> {
   return !user || succeeds('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], user);
+}
+
+/**
+ * What a program that was started in a directory can call it, though its user may not enter what is above: on Linux the way there
+ * begins at the program itself.
+ */
+const OWN_DIRECTORY = '/proc/self/cwd';
+
+/**
+ * Under what name the user's programs find a directory of their own when they are started in it: its path, or, where a directory
+ * above is closed to the user as root's home is, the name of every program's own directory. Undefined where there is no such name.
+ */
+export async function nameWithin(user: ServerUser | undefined, directory: string): Promise<string | undefined> {
+  if (await canEnter(user, directory)) return directory;
+  return existsSync(OWN_DIRECTORY) ? OWN_DIRECTORY : undefined;
 }
 
 /** Whether the user can run one file and read another; always true of our own user. */

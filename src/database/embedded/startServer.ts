@@ -24,6 +24,8 @@ export interface OwnServer {
 export interface ServerSettings {
   readonly native: string;
   readonly user: ServerUser | undefined;
+  /** What the server calls the cluster: its path where it may enter it by that. */
+  readonly name: string;
   readonly socketDirectory: string;
   /** In place of ours. */
   readonly others: Readonly<Record<string, string>>;
@@ -36,9 +38,11 @@ const SILENCE_MS = 60_000;
 const WORTH_ANOTHER_TRY = /lock file "[^"]*" (already exists|is empty)|pre-existing shared memory block/;
 
 function commandLine(site: Site, settings: ServerSettings): readonly string[] {
+  const { name, socketDirectory } = settings;
+  const sockets = socketDirectory === site.cluster ? name : socketDirectory;
   const values = {
     listen_addresses: '',
-    unix_socket_directories: `"${settings.socketDirectory.replaceAll('"', '""')}"`, // a list, hence the quotes
+    unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`, // a list, hence the quotes
     unix_socket_permissions: '0700',
     port: '5432',
     max_connections: '60',
@@ -51,9 +55,11 @@ function commandLine(site: Site, settings: ServerSettings): readonly string[] {
     logging_collector: 'off',
     log_destination: 'stderr',
     ...settings.others,
+    // By its path others find the server in the list of processes.
+    ...(name === site.cluster ? {} : { 'commonplace.cluster': site.cluster }),
   };
   const options = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return [join(settings.native, 'bin', 'postgres'), '-D', site.cluster, ...options];
+  return [join(settings.native, 'bin', 'postgres'), '-D', name, ...options];
 }
 
 /** If only the shell was killed, the server lives on without anybody who would stop it, so it is stopped here. */
@@ -92,7 +98,7 @@ export async function startServer(
   settings: ServerSettings,
   log: ServerLog,
 ): Promise<OwnServer | undefined> {
-  const supervised = supervise(commandLine(site, settings), log.descriptor, settings.user);
+  const supervised = supervise(commandLine(site, settings), log.descriptor, settings.user, site.cluster);
   const pid = await untilReady(site, settings, supervised);
   if (pid === undefined) {
     supervised.interrupt();

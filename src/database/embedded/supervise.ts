@@ -30,11 +30,16 @@ exit "$status"`;
 // Nothing of ours: our secrets are not the server's business, and PG... or LC_... variables would change its settings.
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Starts the program with its output appended to the log, a file descriptor. */
-export function supervise(command: readonly string[], log: number, user: ServerUser | undefined): Supervised {
+/** Starts the program in a directory, with its output appended to the log, a file descriptor. */
+export function supervise(
+  command: readonly string[],
+  log: number,
+  user: ServerUser | undefined,
+  directory = '/',
+): Supervised {
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', ...command], {
     ...user,
-    cwd: '/',
+    cwd: directory,
     detached: true, // out of reach of the terminal's Ctrl-C
     env: ENVIRONMENT,
     stdio: ['pipe', 'pipe', log],
