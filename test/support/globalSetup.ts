@@ -1,14 +1,14 @@
 // Once per test run: one PostgreSQL server (embedded, or DATABASE_URL) and one migrated template database that every
 // test file copies.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
 import { migrate } from '../../src/database/connection/migrate.ts';
 import { databaseUrl, withClient } from './database.ts';
+import { makeRunFolder, removeAtEnd, removeFoldersLeft } from './runFolders.ts';
 import { settings } from './serverSettings.ts';
 
 declare module 'vitest' {
@@ -25,15 +25,16 @@ declare module 'vitest' {
 /** Starts the server and creates the template; returns a function that removes both, and what the services left. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_URL'];
-  const directory = mkdtempSync(path.join(given ? tmpdir() : roomyMemory(), 'commonplace-test-'));
-  chmodSync(directory, 0o755);
+  removeFoldersLeft();
+  const directory = makeRunFolder(given ? tmpdir() : roomyMemory());
+  const dataFolder = makeRunFolder(tmpdir());
+  const removeFolders = removeAtEnd([directory, dataFolder]);
   const embedded = given ? null : await startEmbeddedPostgres({ dataDir: directory, settings });
   const serverUrl = given ?? embedded?.url ?? '';
   const databasePrefix = `commonplace_${randomBytes(4).toString('hex')}_`;
   const templateName = `${databasePrefix}template`;
   await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${pg.escapeIdentifier(templateName)}`));
   await migrate(databaseUrl(serverUrl, templateName));
-  const dataFolder = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
   project.provide('serverUrl', serverUrl);
   project.provide('databasePrefix', databasePrefix);
   project.provide('templateName', templateName);
@@ -42,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // The services that workers share have not closed theirs.
     if (given) await dropDatabases(given, databasePrefix);
     await embedded?.stop();
-    for (const folder of [directory, dataFolder]) rmSync(folder, { recursive: true, force: true });
+    await removeFolders();
   };
 }
 
