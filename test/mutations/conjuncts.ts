@@ -1,5 +1,6 @@
 // The conditions of the SQL in a source file that stand behind an AND: where each begins and ends.
 import ts from 'typescript';
+import { textsOf, type Token } from './sqlTokens.ts';
 
 /** One condition, as a range of the source text. */
 export interface Conjunct {
@@ -8,22 +9,6 @@ export interface Conjunct {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-}
-
-/** A piece of SQL, or an expression that stands in it. */
-interface Piece {
-  readonly start: number;
-  readonly end: number;
-  readonly isText: boolean;
-  readonly isOpaque?: boolean;
-}
-
-/** A word, a parenthesis or a comma of the SQL, or an expression that stands in it. */
-interface Token {
-  readonly word: string;
-  readonly start: number;
-  readonly end: number;
-  readonly isOpaque?: boolean;
 }
 
 /** What ends a condition where it is not inside parentheses or CASE. */
@@ -37,14 +22,8 @@ const ends = new Set(
 export function conjunctsOf(file: string, source: string): Conjunct[] {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const found: Conjunct[] = [];
-  const visit = (node: ts.Node): void => {
-    const pieces = piecesOf(node, parsed);
-    if (pieces)
-      for (const [start, end] of rangesOf(source, pieces))
-        found.push({ id: '', start, end, text: source.slice(start, end) });
-    ts.forEachChild(node, visit);
-  };
-  visit(parsed);
+  for (const tokens of textsOf(source, parsed))
+    for (const [start, end] of rangesOf(tokens)) found.push({ id: '', start, end, text: source.slice(start, end) });
   const onLine = new Map<number, number>();
   return found
     .sort((a, b) => a.start - b.start)
@@ -56,62 +35,7 @@ export function conjunctsOf(file: string, source: string): Conjunct[] {
     });
 }
 
-/** The SQL that begins at a node: a literal, or literals joined with `+`. Null for other nodes, and for parts of such. */
-function piecesOf(node: ts.Node, file: ts.SourceFile): Piece[] | null {
-  if (isJoin(node.parent)) return null;
-  if (isJoin(node))
-    return operandsOf(node).flatMap((operand) => literalPieces(operand, file) ?? [opaque(operand, file)]);
-  return literalPieces(node, file);
-}
-
-function isJoin(node: ts.Node | undefined): node is ts.BinaryExpression {
-  return node !== undefined && ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken;
-}
-
-function operandsOf(node: ts.Expression): ts.Expression[] {
-  return isJoin(node) ? [...operandsOf(node.left), ...operandsOf(node.right)] : [node];
-}
-
-/** An expression outside of any literal: nothing can be written beside it. */
-function opaque(node: ts.Node, file: ts.SourceFile): Piece {
-  return { start: node.getStart(file), end: node.end, isText: false, isOpaque: true };
-}
-
-function literalPieces(node: ts.Node, file: ts.SourceFile): Piece[] | null {
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
-    return [{ start: node.getStart(file) + 1, end: node.end - 1, isText: true }];
-  }
-  if (!ts.isTemplateExpression(node)) return null;
-  const pieces: Piece[] = [{ start: node.head.getStart(file) + 1, end: node.head.end - 2, isText: true }];
-  for (const span of node.templateSpans) {
-    const { literal } = span;
-    const begin = literal.getStart(file);
-    pieces.push({ start: span.expression.getFullStart() - 2, end: begin + 1, isText: false });
-    pieces.push({ start: begin + 1, end: literal.end - (ts.isTemplateTail(literal) ? 1 : 2), isText: true });
-  }
-  return pieces;
-}
-
-function tokensOf(source: string, pieces: readonly Piece[]): Token[] {
-  const tokens: Token[] = [];
-  let isQuoted = false;
-  for (const { start, end, isText, isOpaque } of pieces) {
-    if (!isText) {
-      tokens.push({ word: '${}', start, end, isOpaque });
-      continue;
-    }
-    // A quoted value may hold an expression, so that it continues in the next piece.
-    for (const match of source.slice(start, end).matchAll(/'|"[^"]*"|[A-Za-z_]\w*|[(),;]|[^\sA-Za-z_(),;'"]+/g)) {
-      const word = isQuoted ? "'" : match[0];
-      if (match[0] === "'") isQuoted = !isQuoted;
-      tokens.push({ word, start: start + match.index, end: start + match.index + match[0].length });
-    }
-  }
-  return tokens;
-}
-
-function rangesOf(source: string, pieces: readonly Piece[]): [number, number][] {
-  const tokens = tokensOf(source, pieces);
+function rangesOf(tokens: readonly Token[]): [number, number][] {
   const ranges: [number, number][] = [];
   for (const [at, { word }] of tokens.entries()) {
     if (word !== 'AND' || isOfBetween(tokens, at)) continue;

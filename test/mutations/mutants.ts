@@ -1,7 +1,10 @@
 // Small wrong programs: what one slip of a keyboard would make of a source file. A border, a condition that is missing, a
-// limit one off, a call left out, and the same in the SQL that stands in its texts.
+// limit one off, a call or an argument left out, one label for another, and the same in the SQL that stands in its texts.
 import ts from 'typescript';
+import { argumentSlips } from './arguments.ts';
+import { columnSlips } from './columns.ts';
 import { conjunctsOf } from './conjuncts.ts';
+import { textsOf } from './sqlTokens.ts';
 
 /** One slip: the text between `start` and `end` reads `replacement` instead. */
 export interface Mutant {
@@ -43,8 +46,26 @@ const sqlSlips: readonly (readonly [string, RegExp, string])[] = [
   ['step', / ([+-]) 1\b/g, ' $1 0'],
 ];
 
-/** The slips that can be made in a file, in their order. */
-export function mutantsOf(file: string, source: string): Mutant[] {
+/** What a hand writes for a label: one beside it. */
+const otherLabels: Readonly<Record<string, string>> = {
+  READ: 'READ_DRAFT',
+  READ_DRAFT: 'READ',
+  COMMENT: 'READ',
+  CREATE: 'UPDATE',
+  UPDATE: 'COMMENT',
+  PUBLISH: 'UPDATE',
+  DELETE: 'UPDATE',
+  ASSIGN: 'UPDATE',
+  MEMBER: 'READ',
+  MANAGE: 'ADMIN',
+  ADMIN: 'MANAGE',
+};
+
+/** Labels that are words of operations and events too: they are labels where the word label, or a check of one, is near. */
+const ambiguous = new Set(['CREATE', 'UPDATE', 'DELETE']);
+
+/** The slips that can be made in a file, in their order; those that need types, of a file of the program, if one is given. */
+export function mutantsOf(file: string, source: string, program?: { of: ts.Program; root: string }): Mutant[] {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const slips: Slip[] = [];
   const put = (kind: string, start: number, end: number, replacement: string): void => {
@@ -56,6 +77,10 @@ export function mutantsOf(file: string, source: string): Mutant[] {
     ts.forEachChild(node, visit);
   };
   visit(parsed);
+  const typed = program?.of.getSourceFile(`${program.root}/${file}`);
+  if (program && typed?.text === source) slips.push(...argumentSlips(program.of, typed));
+  for (const tokens of textsOf(source, parsed))
+    if (sqlWords.test(tokens.map(({ word }) => word).join(' '))) slips.push(...columnSlips(source, tokens));
   if (file.startsWith('src/database/'))
     for (const { start, end, text } of conjunctsOf(file, source)) put('conjunct', start, end, `(TRUE OR (${text}))`);
   return numbered(file, source, parsed, slips);
@@ -93,8 +118,20 @@ function slip(node: ts.Node, file: ts.SourceFile, put: Put): void {
     const { expression, name } = node.expression;
     if (/^(filter|sort|toSorted|reverse|toReversed|trim|toLowerCase|slice)$/.test(name.text))
       put(name.text, expression.end, node.end, '');
-  } else slipOfSql(node, file, put);
+  } else {
+    if (ts.isStringLiteral(node)) slipOfLabel(node, file, put);
+    slipOfSql(node, file, put);
+  }
 }
+
+function slipOfLabel(node: ts.StringLiteral, file: ts.SourceFile, put: Put): void {
+  const other = otherLabels[node.text];
+  if (other === undefined || (ambiguous.has(node.text) && !isLabel(file.text.slice(node.pos - 60, node.end)))) return;
+  put('label', node.getStart(file), node.end, `'${other}'`);
+}
+
+const isLabel = (before: string): boolean =>
+  /label|gives|giving|holds/i.test(before) && !/operation|event/i.test(before);
 
 function isCall(node: ts.Expression): boolean {
   return ts.isCallExpression(ts.isAwaitExpression(node) ? node.expression : node);
@@ -124,6 +161,14 @@ function slipOfSql(node: ts.Node, file: ts.SourceFile, put: Put): void {
       const start = node.getStart(file) + match.index;
       put(`sql ${kind}`, start, start + match[0].length, replacement.replace('$1', match[1] ?? ''));
     }
+  for (const { 0: found, 1: label = '', index } of text.matchAll(/(?<=')([A-Z_]+)(?=')/g)) {
+    const other = otherLabels[label];
+    const isOne = !ambiguous.has(label) || isLabel(text.slice(Math.max(0, index - 60), index));
+    const start = node.getStart(file) + index;
+    // A whole literal is one of the code.
+    if (other !== undefined && isOne && text.length > label.length + 2)
+      put('sql label', start, start + found.length, other);
+  }
 }
 
 function outermost(node: ts.Node): ts.Node {

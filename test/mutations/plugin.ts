@@ -2,6 +2,7 @@
 // nothing without MUTATION or MUTATIONS_RECORD in the environment.
 import path from 'node:path';
 import type { VitestPluginContext } from 'vitest/node';
+import { serviceProgram } from './arguments.ts';
 import { blocksOf, mutantsOf } from './mutants.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -36,7 +37,7 @@ export function mutations(): {
       if (!isTried(file)) return undefined;
       if (isRecording) return marked(file, code);
       if (!chosen().some((one) => one.startsWith(`${file}:`))) return undefined;
-      return mutantsOf(file, code)
+      return mutantsOf(file, code, { of: serviceProgram(root), root })
         .filter(({ id: one }) => chosen().includes(one))
         .reduceRight((text, one) => text.slice(0, one.start) + one.replacement + text.slice(one.end), code);
     },

@@ -14,6 +14,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
+import { serviceProgram } from './arguments.ts';
 import { blocksOf, mutantsOf, type Mutant } from './mutants.ts';
 import { readOptions } from './options.ts';
 import { isEnough, type Outcome } from './outcomes.ts';
@@ -197,7 +198,7 @@ function allMutants(): Mutant[] {
   const changed = options.changed === undefined ? null : git('diff', '--name-only', options.changed);
   return git('ls-files', 'src')
     .filter((file) => isTried(file) && only.some((one) => file.startsWith(one)) && (changed?.includes(file) ?? true))
-    .flatMap((file) => mutantsOf(file, readFileSync(path.join(root, file), 'utf8')))
+    .flatMap((file) => mutantsOf(file, readFileSync(path.join(root, file), 'utf8'), { of: serviceProgram(root), root }))
     .filter(({ kind }) => options.kind === '' || options.kind.split(',').includes(kind));
 }
 

@@ -24,6 +24,14 @@ test.each<[source: string, slips: string[]]>([
   ],
   ['x = q("SELECT 1 ORDER BY a, urn LIMIT 1")', ['sql tiebreaker: x = q("SELECT 1 ORDER BY a LIMIT 1")']],
   ['x = say("more > less")', []],
+  ["x = may(urn, 'READ')", ["label: x = may(urn, 'READ_DRAFT')"]],
+  ["x = { label: 'UPDATE' }", ["label: x = { label: 'COMMENT' }"]],
+  ["x = { operation: 'UPDATE' }", []],
+  [`x = q("SELECT 1 WHERE g.label = 'ADMIN'")`, [`sql label: x = q("SELECT 1 WHERE g.label = 'MANAGE'")`]],
+  [
+    'x = q("UPDATE t SET a = 1, b = 2")',
+    ['sql set: x = q("UPDATE t SET b = 2")', 'sql set: x = q("UPDATE t SET a = 1")'],
+  ],
 ])('%s', (source, slips) => {
   expect(made(source)).toEqual(slips);
 });
