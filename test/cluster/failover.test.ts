@@ -173,14 +173,18 @@ test('a primary that is silent and not gone is left as soon as its standby is pr
   client.on('error', () => undefined);
   await client.connect();
   const given = { isUp: false };
-  // It sleeps for longer than it takes to stop the server.
-  const asked = client.query('SELECT pg_sleep(4)').catch(() => (given.isUp = true));
+  // It waits for what another holds when the server stops.
+  const holder = new pg.Client({ connectionString: fourth.url });
+  holder.on('error', () => undefined);
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(1)');
+  const asked = client.query('SELECT pg_advisory_lock(1)').catch(() => (given.isUp = true));
   const thaw = fourth.freeze(20_000);
   await fifth.ask('SELECT pg_promote()');
   await isWritten();
   expect(given.isUp).toBe(false);
   await asked;
   expect(given.isUp).toBe(true);
-  await client.end().catch(() => undefined);
   await thaw;
+  for (const one of [client, holder]) await one.end().catch(() => undefined);
 });

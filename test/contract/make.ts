@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import { newUrn } from '../../src/domain/urn.ts';
 import type { RestAnswer } from '../support/client.ts';
+import { create } from '../support/repeat.ts';
 import type { Tenant } from '../support/service.ts';
 import { good, spec, type SpecField, type SpecKind } from './parts.ts';
 
@@ -120,7 +121,7 @@ export interface Made {
 /** Creates a resource of the kind over REST. */
 export async function make(tenant: Tenant, name: string, more: Body = {}): Promise<Made> {
   const body = { ...(await bodyOf(tenant, name)), ...more };
-  const answer = await tenant.rest('POST', `/n/v1/${kindNamed(name).path}`, { body });
+  const answer = await create(tenant, kindNamed(name).path, body);
   expect(answer.body, `${name}: ${answer.text}`).toHaveProperty('urn');
   return { urn: answer.body.urn as string, body, answer };
 }

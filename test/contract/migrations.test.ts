@@ -118,30 +118,23 @@ test('two processes that migrate concurrently apply each migration once', async 
   expect(rows).toEqual([]);
 });
 
-test('a process waits for another that migrates, beyond the statement timeout of a request', async () => {
-  await withClient(database.url, async (other) => {
-    await other.query('SELECT pg_advisory_lock(727274)');
-    const waiting = migrate(database.url);
-    // The statement timeout of a request, by the database's clock.
-    await other.query('SELECT pg_sleep(7.5)');
-    await other.query('SELECT pg_advisory_unlock(727274)');
-    await waiting;
-  });
-});
-
-test('a migrating process ignores the statement timeout of its role', async () => {
+test('a process waits for another that migrates, whatever limits of time its role, its database or its address sets', async () => {
   const name = databaseName(database.url);
+  const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
   await withClient(database.url, async (client) => {
-    await client.query(`ALTER DATABASE ${name} SET statement_timeout = 100`);
+    for (const limit of limits) await client.query(`ALTER DATABASE ${name} SET ${limit} = 50`);
   });
   await withClient(database.url, async (other) => {
-    await other.query('SET statement_timeout = 0');
+    for (const limit of limits) await other.query(`SET ${limit} = 0`);
     await other.query('SELECT pg_advisory_lock(727274)');
     const waiting = migrate(database.url);
-    await other.query('SELECT pg_sleep(0.5)');
+    const tried = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pg_try_advisory_lock%'`;
+    await expect.poll(async () => (await other.query(tried)).rows, { timeout: 20_000 }).toHaveLength(1);
+    // Longer than each of them.
+    await other.query('SELECT pg_sleep(0.2)');
     await other.query('SELECT pg_advisory_unlock(727274)');
     await waiting;
-    await other.query(`ALTER DATABASE ${name} RESET statement_timeout`);
+    for (const limit of limits) await other.query(`ALTER DATABASE ${name} RESET ${limit}`);
   });
 });
 

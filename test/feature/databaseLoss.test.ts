@@ -1,5 +1,6 @@
 // What callers and subscribers see when PostgreSQL ends connections, refuses writes or stops answering: 503 with
 // Retry-After, no wrong answer, no crash of the process, and no lost event.
+import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/database/connection/database.ts';
 import { loadContract } from '../../src/contract/load.ts';
@@ -199,24 +200,27 @@ describe('the time limit of one request', () => {
       await opened.close();
       await database.drop();
     });
-    const sleep = (seconds: number): { text: string; values: unknown[] } => ({
-      text: `SELECT pg_sleep($1)`,
-      values: [seconds],
-    });
-    const running = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep%' AND state = 'active'`;
+    // What another holds is waited for, for longer than any limit here.
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    closing.push(() => holder.end());
+    await holder.query('SELECT pg_advisory_lock(1)');
+    const endless = { text: 'SELECT pg_advisory_xact_lock(1)', values: [] };
+    const sleep = { text: `SELECT pg_sleep(0.02)`, values: [] };
+    const running = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pg_advisory_xact_lock%' AND state = 'active'`;
     const alone = opened.within(200);
-    await expect(alone.query(sleep(4))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(alone.query(endless)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const many = opened.within(300);
     const one = async (): Promise<void> => {
-      for (let at = 0; at < 100; at += 1) await many.query(sleep(0.02));
+      for (let at = 0; at < 100; at += 1) await many.query(sleep);
     };
     await expect(one()).rejects.toMatchObject({ code: expect.stringMatching(/TIMEOUT|UNAVAILABLE/) });
     const work = opened.within(200);
     const busy = work.transaction(async (transaction) => {
-      await transaction.query(sleep(4));
+      await transaction.query(endless);
     });
     await expect(busy).rejects.toMatchObject({ code: 'TIMEOUT' });
-    // Another request has its own time limit; the sleeping connections were closed, not reused.
+    // Another request has its own time limit; the waiting connections were closed, not reused.
     const [row] = await opened.query({ text: running, values: [] });
     expect(opened.pools().map((pool) => pool.inUse)).toEqual([0, 0]);
     expect(Number(row?.['n'])).toBeLessThanOrEqual(2);

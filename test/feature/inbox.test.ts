@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
+import { patiently } from '../support/repeat.ts';
 import { sharedService, type SharedService } from '../support/service.ts';
 
 let service: SharedService;
@@ -28,7 +29,7 @@ async function notice(who: Client, urn: string): Promise<RestAnswer['body']> {
   return body.messagethreadnotifications[0] ?? null;
 }
 const patch = (who: Client, urn: string, body: Record<string, unknown>): Promise<RestAnswer> =>
-  who.rest('PATCH', `/n/v1/messagethreadnotification/${urn}`, { body });
+  patiently(() => who.rest('PATCH', `/n/v1/messagethreadnotification/${urn}`, { body }));
 
 /** Who waits for the lock of another in this database. */
 const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;

@@ -17,6 +17,9 @@ import { fakeTimers } from '../support/fakeTimers.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { make } from '../contract/make.ts';
 
+/** When to give up waiting. */
+const patient = { timeout: 20_000 };
+
 let service: TestService;
 let tenant: Tenant;
 let observed: Observation[];
@@ -187,8 +190,7 @@ describe('The schedule', () => {
       const soon = await lookForDue(leading);
       expect(soon).toBeGreaterThanOrEqual(50);
       expect(soon).toBeLessThan(1_000);
-      await client.query('SELECT pg_sleep(0.6)');
-      expect(await lookForDue(leading)).toBe(50);
+      await expect.poll(() => lookForDue(leading), patient).toBe(50);
       await client.query('COMMIT');
     });
     await vi.waitFor(async () => expect(await titles(tenant, '/due')).toEqual(['Due']), { timeout: 10_000 });
@@ -369,7 +371,10 @@ describe('the bytes of a file', () => {
       await sweep.query('SELECT pg_advisory_lock(727277)');
       const uploading = upload();
       await expect
-        .poll(() => sql(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 727277 AND NOT granted`))
+        .poll(
+          () => sql(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 727277 AND NOT granted`),
+          patient,
+        )
         .toHaveLength(1);
       for (const digest of await stored()) await service.services.files.remove(digest);
       await sweep.query('SELECT pg_advisory_unlock(727277)');
@@ -394,7 +399,10 @@ describe('the bytes of a file', () => {
       await writer.query('SELECT pg_advisory_lock_shared(727277)');
       const sweeping = sweepFiles(parts());
       await expect
-        .poll(() => sql(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 727277 AND NOT granted`))
+        .poll(
+          () => sql(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 727277 AND NOT granted`),
+          patient,
+        )
         .toHaveLength(1);
       await name(digest);
       await writer.query('SELECT pg_advisory_unlock_shared(727277)');

@@ -271,9 +271,9 @@ describe('the other counts', () => {
     const { urn, token } = await clientWith(50);
     const client = createClient(service.url, token);
     const body = { owner: admin.company, name: 'Project' };
-    const operations = Array.from({ length: 100 }, () => ({ method: 'POST', path: '/n/v1/project', body }));
-    const spent = await client.rest('POST', '/n/v1/bulk', { body: { mode: 'ATOMIC', operations } });
-    expect(spent.status, spent.text).toBe(200);
+    // Each is charged for, and refused before anything is written, which would take long on a busy machine.
+    const operations = Array.from({ length: 100 }, () => ({ method: 'POST', path: '/n/v1/project', body: {} }));
+    await client.rest('POST', '/n/v1/bulk', { body: { mode: 'ATOMIC', operations } });
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const create = 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { project { urn } } }';
     const send = (): ReturnType<typeof client.graph> => client.graph(create, { input: body }, headers);

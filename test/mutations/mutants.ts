@@ -48,6 +48,7 @@ const sqlSlips: readonly (readonly [string, RegExp, string])[] = [
 
 /** What a hand writes for a label: one beside it. */
 const otherLabels: Readonly<Record<string, string>> = {
+  VIEW: 'READ',
   READ: 'READ_DRAFT',
   READ_DRAFT: 'READ',
   COMMENT: 'READ',

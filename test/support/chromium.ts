@@ -19,9 +19,11 @@ const flags = [
 /** Whether a browser is installed. */
 export const hasChromium = executablePath !== undefined;
 
-/** Starts it. */
-export function startChromium(): Promise<Browser> {
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: flags });
+/** Starts it. Its pages wait for what they are to show for as long as a test may take: how long that is depends on the machine. */
+export async function startChromium(): Promise<Browser> {
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: flags });
+  browser.on('context', (context) => context.setDefaultTimeout(0));
+  return browser;
 }
 
 /** What a page complained of and requested elsewhere, as it happens. */

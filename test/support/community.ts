@@ -1,6 +1,6 @@
 // People of a tenant with their own tokens, and their groups and threads.
-import { expect } from 'vitest';
 import type { Client } from './client.ts';
+import { create } from './repeat.ts';
 import type { SharedService, Tenant } from './service.ts';
 
 /** A person: an identity, and a restricted client that acts as it. */
@@ -45,18 +45,16 @@ export interface Community {
 export async function community(service: SharedService): Promise<Community> {
   const admin = await service.tenant();
   const make: Community['make'] = async (path, body, as = admin) => {
-    const answer = await as.rest('POST', `/n/v1/${path}`, { body: { owner: admin.company, ...body } });
-    expect({ path, status: answer.status, errors: answer.body?.errors }).toEqual({ path, status: 201 });
-    return String(answer.body.urn);
+    const { body: made } = await create(as, path, { owner: admin.company, ...body });
+    return String(made.urn);
   };
   const grant: Community['grant'] = (subjectScope, subjectUrn, objectScope, objectUrn, label) =>
     make('permission', edge(subjectScope, subjectUrn, objectScope, objectUrn, label));
   const token: Community['token'] = async (apiClient, more = {}) => {
     const body = { apiClient, expirationTimestamp: inTwoHours(), ...more };
-    const answer = await admin.rest('POST', '/n/v1/apiclientbearertoken', { body });
-    expect(answer.status).toBe(201);
-    const text = String(answer.body.bearerToken);
-    return { urn: String(answer.body.urn), client: service.client(text), text };
+    const { body: made } = await create(admin, 'apiclientbearertoken', body);
+    const text = String(made.bearerToken);
+    return { urn: String(made.urn), client: service.client(text), text };
   };
   const tokenOf = async (client: string, labels: readonly string[]): Promise<Client & Pick<Person, 'token'>> => {
     for (const label of labels) await grant('API_CLIENT', client, 'COMPANY', admin.company, label);

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Client, RestAnswer } from './client.ts';
 import { withClient } from './database.ts';
+import { patiently } from './repeat.ts';
 import type { SharedService, Tenant } from './service.ts';
 import { made } from './work.ts';
 
@@ -67,7 +68,7 @@ export function view(
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<RestAnswer> {
-  return client.rest('GET', `/v/v1/entityview${path}`, { headers });
+  return patiently(() => client.rest('GET', `/v/v1/entityview${path}`, { headers }));
 }
 
 /** The values of a view's texts, by name; null when there is no view. */

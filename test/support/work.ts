@@ -1,6 +1,6 @@
 // Helpers for tests about work: tasks, workflows, identities, and callers with few rights.
-import { expect } from 'vitest';
 import type { Client } from './client.ts';
+import { create } from './repeat.ts';
 import type { SharedService, Tenant } from './service.ts';
 
 /** The required members of a task, besides its title. */
@@ -19,9 +19,7 @@ export const bareTask = {
 // A test knows the shape of its request; what it reads is asserted.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export async function made(client: Client, kind: string, body: Readonly<Record<string, unknown>>): Promise<any> {
-  const answer = await client.rest('POST', `/n/v1/${kind}`, { body });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
+  return (await create(client, kind, body)).body;
 }
 
 /** Creates a task and returns its urn. */
