@@ -96,6 +96,11 @@ export interface Ingredient {
   readonly link: Field | null;
 }
 
+/** Whether the kind is content, which VIEW shows, so that it may be shown to callers without a token. */
+export function isForEveryone({ labels }: Pick<Resource, 'labels'>): boolean {
+  return labels.read === 'VIEW';
+}
+
 /** What a kind can offer. */
 export type Operation = 'CREATE' | 'READ' | 'UPDATE' | 'DELETE' | 'LIST';
 

@@ -1,9 +1,12 @@
 // Whom credentials stand for, as actions are given it. Resource reference 7.2, 7.4.
 import type { Viewer } from './viewer.ts';
 
-/** A credential as it is looked up: what it is, and the SHA-256 of its secret in hex. */
+/**
+ * A credential as it is looked up: what it is, and the SHA-256 of its secret in hex. Whoever has none is EVERYONE, with the urn of a
+ * tenant in place of the hash.
+ */
 export interface CredentialKey {
-  readonly kind: 'TOKEN' | 'SESSION';
+  readonly kind: 'TOKEN' | 'SESSION' | 'EVERYONE';
   readonly hash: string;
 }
 

@@ -14,6 +14,12 @@ interface CatalogEntry {
 export const errorCatalog = {
   BAD_REQUEST: { status: 400, title: 'Bad request', detail: 'The request cannot be read.' },
   INVALID_PARAMETER: { status: 400, title: 'Invalid parameter', detail: 'A parameter is wrong.' },
+  OWNER_REQUIRED: {
+    status: 400,
+    title: 'Owner required',
+    detail:
+      'Without a token, a list of a service with several tenants needs an owner: the company whose content is meant.',
+  },
   INVALID_CURSOR: {
     status: 400,
     title: 'Invalid cursor',

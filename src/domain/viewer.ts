@@ -52,7 +52,7 @@ export interface Viewer {
   readonly expirationTimestamp: string | null;
 }
 
-/** A caller without a token: has what EVERYONE has, and nothing else. */
+/** A caller without a token: is shown what everyone may VIEW, and nothing else. It belongs to no tenant. */
 export const anonymousViewer: Viewer = {
   kind: 'ANONYMOUS',
   clientUrn: null,
@@ -80,6 +80,17 @@ export const anonymousViewer: Viewer = {
 
 /** The service itself, for what it does without a request. */
 export const systemViewer: Viewer = { ...anonymousViewer, kind: 'SYSTEM' };
+
+/** Callers without a token as they list and search one tenant: `everyone` is what everyone of it has. */
+export function anonymousIn(everyone: Viewer): Viewer {
+  const { tenantUrn, tenantCompanies, subjects, companiesByLabel } = everyone;
+  return { ...anonymousViewer, tenantUrn, tenantCompanies, subjects, companiesByLabel };
+}
+
+/** Whether the viewer carries what it is and has in its tenant. For all others every row says whose it is. */
+export function isOfTenant({ kind, tenantUrn }: Viewer): boolean {
+  return kind === 'CLIENT' || (kind === 'ANONYMOUS' && tenantUrn !== null);
+}
 
 /** The viewer as views see it: a RESTRICTED client stands there for its roles, and for what everyone has, alone. */
 export function throughRoles(viewer: Viewer): Viewer {

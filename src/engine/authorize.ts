@@ -1,6 +1,6 @@
 // The permission check in front of everything: makes the scopes that stores demand, and answers how a viewer stands to
 // single objects. Fails closed: whatever goes wrong while deciding ends the request. Resource reference 7.2, 1.8.
-import type { Resource } from '../contract/resource.ts';
+import { isForEveryone, type Resource } from '../contract/resource.ts';
 import { effectiveLabels } from '../domain/heldLabels.ts';
 import { accessChecks } from '../database/engine/accessCheckStore.ts';
 import type { Executor } from '../database/connection/statement.ts';
@@ -23,6 +23,11 @@ export function readScope(viewer: Viewer, resource: Resource): AccessScope {
 /** Refuses a caller without a token: 401. */
 export function requireCaller(viewer: Viewer): void {
   if (viewer.kind === 'ANONYMOUS') throw new ServiceError('UNAUTHENTICATED');
+}
+
+/** Refuses a caller without a token where the kind is never shown to one: 401. */
+export function requireReader(viewer: Viewer, resource: Resource): void {
+  if (!isForEveryone(resource)) requireCaller(viewer);
 }
 
 /**

@@ -1,8 +1,9 @@
 // Reads one resource of any kind or a page of them, and finds resources of unknown kind by their urns.
 import type { Resource } from '../contract/resource.ts';
 import type { Row } from '../database/engine/row.ts';
-import { requireCaller, readScope, scopeFor } from './authorize.ts';
+import { readScope, requireReader, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
+import { listingViewer, namedBy } from './everyone.ts';
 import { traced } from '../tracing/traced.ts';
 import { kindsOf } from '../database/engine/accessCheckStore.ts';
 import { notFound } from '../domain/errors.ts';
@@ -12,8 +13,8 @@ import type { Executor } from '../database/connection/statement.ts';
 import { systemViewer } from '../domain/viewer.ts';
 
 /**
- * The row, or null when it does not exist or the caller may not read it; UNAUTHENTICATED without a caller. `urn` is
- * canonical.
+ * The row, or null when it does not exist or the caller may not read it; UNAUTHENTICATED without a caller, unless the kind may be
+ * shown to everyone. `urn` is canonical.
  */
 export function readResource<Name extends string>(
   context: Context,
@@ -51,7 +52,7 @@ async function read<Name extends string>(
   resource: Resource<Name>,
   urn: string,
 ): Promise<Row<Name> | null> {
-  requireCaller(context.viewer);
+  requireReader(context.viewer, resource);
   return context.loaders.byUrn(resource.name, urn);
 }
 
@@ -78,14 +79,15 @@ export async function kindsToRead(
   return (urn) => kinds.get(urn) ?? contract.kinds.Entity;
 }
 
-/** One page of the kind's rows. */
+/** One page of the kind's rows; UNAUTHENTICATED as in `readResource`. */
 export function listResources(context: Context, resource: Resource, query: ListQuery): Promise<Page> {
   return traced({ kind: 'ACTION', name: `list ${resource.name}` }, () => list(context, resource, query));
 }
 
 async function list(context: Context, resource: Resource, query: ListQuery): Promise<Page> {
-  requireCaller(context.viewer);
-  const { database, viewer } = context;
+  requireReader(context.viewer, resource);
+  const { database } = context;
+  const viewer = await listingViewer(context, namedBy(resource, query.conditions));
   const read = (wanted: ListQuery): Promise<Page> =>
     pageOfRows(database, readScope(viewer, resource), resource, wanted);
   return (await context.kindOf(resource).list?.({ context, resource, query, read })) ?? read(query);

@@ -659,6 +659,7 @@ export type QuerySearchArgs = {
   includeScopes?: InputMaybe<Array<SearchScope>>;
   language?: InputMaybe<Scalars['LanguageTag']['input']>;
   order?: SearchOrder;
+  owner?: InputMaybe<Scalars['ID']['input']>;
   query?: InputMaybe<Scalars['String']['input']>;
   version?: ContentVersion;
 };

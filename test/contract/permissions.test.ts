@@ -23,6 +23,10 @@ import { bodyOf, make } from './make.ts';
 import { oneOfEach } from './everyKind.ts';
 
 const contract = loadContract();
+
+// Typed here and not taken from the label: content is what resources.md 16.1 names.
+const isContent = ({ name }: { readonly name: string }): boolean =>
+  /^(Entity|EntityList|EntityListItem|ImageItemFile|\w+Item)$/.test(name);
 const graph = buildGraph(contract);
 const kinds = contract.resources.filter((r) => r.operations.has('READ'));
 
@@ -233,8 +237,15 @@ describe('an image', () => {
   });
 });
 
-/** What a caller without a token may query: the view, its own state and sign-out, and public lists and keys. */
-const openQueries = ['entityView', 'clientContext', 'locales', 'currencies', 'countries', 'webhookKeys', 'endSession'];
+/**
+ * What a caller without a token may query: content that everyone may VIEW, the view, its own state and sign-out, and public lists and
+ * keys.
+ */
+const openQueries = [
+  ...contract.resources.filter(isContent).flatMap((kind) => [kind.singularField, kind.pluralField]),
+  ...['node', 'nodes', 'search', 'entityView'],
+  ...['clientContext', 'locales', 'currencies', 'countries', 'webhookKeys', 'endSession'],
+];
 
 /** Mutations of the caller's own: they name nothing of others, or create in the caller's own company. */
 const ownVerbs = ['bulk', 'markInboxRead', 'createSearch', 'createTask'];
@@ -356,7 +367,7 @@ function literalOf(type: GraphQLInputType, kind: string): string {
   return scalars[type.name] ?? '"text"';
 }
 
-/** Routes that answer callers without a token: the view, image bytes, the caller's own state, and public lists and keys. */
+/** Routes that answer callers without a token: content, to be read and searched, the view, image bytes, the caller's own state, and public lists and keys. */
 const openRoutes = [
   /^\/v\/v1\//,
   /^\/n\/v1\/clientcontext/,
@@ -368,6 +379,23 @@ const openRoutes = [
   // Not offered at all: it is 404 for everyone, and reveals nothing.
   /^\/n\/v1\/\*$/,
 ];
+
+// A list inside is that of its own kind.
+const openReads = contract.resources
+  .filter(isContent)
+  .flatMap((kind) => [
+    `/n/v1/${kind.path}`,
+    `/n/v1/${kind.path}/`,
+    `/n/v1/${kind.plural}`,
+    `/n/v1/${kind.path}/:urn`,
+    ...kind.fields
+      .filter(({ target, isList }) => isList && target && isContent(target))
+      .map(({ name }) => `/n/v1/${kind.path}/:urn/${name.toLowerCase()}`),
+  ]);
+
+const isOpen = ({ method, url }: { readonly method: string; readonly url: string }): boolean =>
+  openRoutes.some((open) => open.test(url)) ||
+  (method === 'GET' && [...openReads, '/n/v1/searchitem/:urn'].includes(url));
 
 describe('REST', () => {
   test('answers callers without a token on public routes only', async () => {
@@ -382,7 +410,7 @@ describe('REST', () => {
     const anonymous = service.client(null);
     const asked = routes.filter((r) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(r.method));
     expect(asked.length).toBeGreaterThan(300);
-    for (const { method, url } of asked.filter((r) => !openRoutes.some((open) => open.test(r.url)))) {
+    for (const { method, url } of asked.filter((r) => !isOpen(r))) {
       const path = url.replace(/:[a-zA-Z]+/g, urnOf('Entity'));
       const { status } = await anonymous.rest(
         method,

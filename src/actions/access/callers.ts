@@ -5,7 +5,12 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/connection/database.ts';
 import { recordAccess, type NewAccess } from '../../database/access/accessRecordStore.ts';
 import { readEpochs, type Epochs } from '../../database/access/accessEpochStore.ts';
-import { viewerBySessionHash, viewerByTokenHash, type DecidedViewer } from '../../database/access/tokenStore.ts';
+import {
+  viewerBySessionHash,
+  viewerByTokenHash,
+  viewerOfEveryone,
+  type DecidedViewer,
+} from '../../database/access/tokenStore.ts';
 import type { Callers, CredentialKey, ReadAt } from '../../domain/callers.ts';
 import { sharedRuns } from '../../domain/sharedRuns.ts';
 import type { Viewer } from '../../domain/viewer.ts';
@@ -118,6 +123,8 @@ function refusalNoter(database: Database): Callers['noteRefused'] {
   };
 }
 
+const deciders = { TOKEN: viewerByTokenHash, SESSION: viewerBySessionHash, EVERYONE: viewerOfEveryone } as const;
+
 // Many requests of one caller wait for the same decision, if it began after they came.
 function decider(
   database: Database,
@@ -125,7 +132,7 @@ function decider(
 ): (credential: CredentialKey, key: string) => Promise<DecidedViewer | null> {
   const deciding = new Map<string, () => Promise<DecidedViewer | null>>();
   const decide = async ({ kind, hash }: CredentialKey, key: string): Promise<DecidedViewer | null> => {
-    const decided = await (kind === 'TOKEN' ? viewerByTokenHash : viewerBySessionHash)(database, hash);
+    const decided = await deciders[kind](database, hash);
     keep(key, decided);
     return decided;
   };

@@ -1,7 +1,7 @@
 // Runs searches, stored ones and those run in one step: a reader sees what it may read at that moment. A stored one is its
 // caller's own, forgotten 15 minutes after it was last read, and partial only while the index catches up. Resource reference 8.
 import { checkConditions, checkLimit, type Condition, type RawCondition } from '../../contract/listQuery.ts';
-import { urlOf, type Resource } from '../../contract/resource.ts';
+import { isForEveryone, urlOf, type Resource } from '../../contract/resource.ts';
 import {
   compileQuery,
   countHits,
@@ -19,8 +19,10 @@ import { invalidParameter, ServiceError } from '../../domain/errors.ts';
 import { parseAcceptLanguage } from '../../domain/languageChoice.ts';
 import { canonicalLocale } from '../../domain/locale.ts';
 import { markedHtml, parseSearchQuery } from '../../domain/searchQuery.ts';
-import { readScope, requireCaller, scopeFor } from '../../engine/authorize.ts';
+import { readScope, requireReader, scopeFor } from '../../engine/authorize.ts';
+import { isOfTenant } from '../../domain/viewer.ts';
 import type { Context } from '../../engine/context.ts';
+import { listingViewer } from '../../engine/everyone.ts';
 import { listFingerprint, positionFrom, sealed } from '../../engine/cursor.ts';
 import { settleIndex } from './indexQueue.ts';
 import { searchStatus } from './fillSearchIndex.ts';
@@ -82,13 +84,32 @@ function requestOf(row: Row<'Search'>): SearchRequest {
   };
 }
 
-/** The hits of one page. Throws INVALID_CURSOR for a cursor of another search, INVALID_PARAMETER for a bad filter. */
+/**
+ * The context in which the caller searches at once: a caller without a token as everyone of the tenant of the owner, or of the only
+ * one. UNAUTHENTICATED for a scope that is never shown to it, and OWNER_REQUIRED as in a list.
+ */
+export async function asSearcher(
+  context: Context,
+  { includeScopes, owner }: Pick<SearchRequest, 'includeScopes' | 'owner'>,
+): Promise<Context> {
+  for (const scope of includeScopes) requireReader(context.viewer, kindOfScope(context, scope));
+  const named = owner === null ? null : { resource: context.contract.kinds.Company, urn: owner };
+  return { ...context, viewer: await listingViewer(context, named) };
+}
+
+/** The scopes in which the caller may find anything, of all there are. */
+export function openScopes(context: Pick<Context, 'contract' | 'viewer'>): readonly string[] {
+  const all = context.contract.enums.get('SearchScope') ?? [];
+  return context.viewer.kind === 'ANONYMOUS' ? all.filter((scope) => isForEveryone(kindOfScope(context, scope))) : all;
+}
+
+/** The hits of one page, in the context of `asSearcher`. Throws INVALID_CURSOR for a cursor of another search, INVALID_PARAMETER for a bad filter. */
 export async function findPage(
   context: Context,
   request: SearchRequest,
   page: { readonly first: unknown; readonly after: string | null },
 ): Promise<FoundPage> {
-  requireCaller(context.viewer);
+  if (!isOfTenant(context.viewer)) throw new ServiceError('UNAUTHENTICATED');
   const limit = checkLimit(page.first, 'first');
   const list = listFingerprint(`search ${JSON.stringify(request)}`, []);
   const from = page.after === null ? null : positionFrom(context, list, ['key', 'rank'], page.after);

@@ -2,7 +2,7 @@
 // membership or edge that ended a moment ago no longer counts. What it reads moves the access epoch (accessEpochStore.ts).
 // Resource reference 7.2 step 1, 7.3, 7.4.
 import type { Cell } from '../../domain/cell.ts';
-import { isItself, selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
+import { anonymousIn, isItself, selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
 import { labelsOfScope } from '../../domain/oauthScope.ts';
 import { callerOfAccessTokens, originsSql } from '../oauth/oauthTokenStore.ts';
 import { edgeHolds } from '../engine/edges.ts';
@@ -192,6 +192,12 @@ export function viewerByTokenHash(executor: Executor, tokenHash: string): Promis
 /** The viewer of a web session by the hash of its secret (SHA-256, hex); null once the session or its person has ended. */
 export function viewerBySessionHash(executor: Executor, secretHash: string): Promise<DecidedViewer | null> {
   return decided(executor, bySessionSql, secretHash);
+}
+
+/** Callers without a token as they list a tenant, by its urn; null for one that does not exist. */
+export async function viewerOfEveryone(executor: Executor, tenant: string): Promise<DecidedViewer | null> {
+  const found = await decided(executor, bySubjectSql['EVERYONE'] ?? '', tenant);
+  return found && { ...found, viewer: anonymousIn(found.viewer) };
 }
 
 /** Why a credential is not let in though it may be good. */

@@ -1,7 +1,7 @@
 // Permission edges in SQL: whether one gives a viewer a label on a row, by its subject, its object and its window. Resource
 // reference 7.2.
 import { scopeOf, targetOf, type Resource } from '../../contract/resource.ts';
-import type { Viewer } from '../../domain/viewer.ts';
+import { isOfTenant, type Viewer } from '../../domain/viewer.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { quote } from '../mapping/columns.ts';
 
@@ -89,9 +89,9 @@ function edgesOn(
 ): string {
   const objects = objectsOf(resource, alias, isOfOneKind).slice(0, isOnSelf ? 1 : undefined);
   const onObject = onOneOf(objects);
-  // A caller with a token carries the companies on which labels are held; for all others they are looked up.
+  // A caller of one tenant carries the companies on which labels are held; for all others they are looked up.
   const above = `g."object_scope" = 'COMPANY' AND g."object_urn" IN (${aboveSql(`${alias}."owner"`)})`;
-  const objectSql = viewer.kind === 'ANONYMOUS' ? `((${onObject}) OR (${above}))` : onObject;
+  const objectSql = isOfTenant(viewer) ? onObject : `((${onObject}) OR (${above}))`;
   const fellTogether = `g."deleted_timestamp" = ${alias}."deleted_timestamp"`;
   const alive = `g."deleted_timestamp" IS NULL`;
   return (
@@ -116,7 +116,7 @@ export function bearsSql(viewer: Viewer, labels: readonly string[], p: Parameter
 const subjectScopes = ['API_CLIENT', 'IDENTITY', 'ROLE', 'GROUP', 'COMPANY', 'EVERYONE'];
 
 function subjectSql(viewer: Viewer, p: Parameters): string {
-  if (viewer.kind === 'ANONYMOUS') return `g."subject_scope" = 'EVERYONE'`;
+  if (!isOfTenant(viewer)) return `g."subject_scope" = 'EVERYONE'`;
   if (viewer.subjects.length === 0) return 'false';
   // In their order: PostgreSQL sorts them for each look-up, which costs more than the look-up unless they are.
   const all = [...new Set(viewer.subjects.map((s) => s.urn))].sort();

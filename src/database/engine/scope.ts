@@ -6,7 +6,7 @@ import { companiesWith, coversTenant, effectiveLabels, seesEveryDraft } from '..
 import { showsLive } from '../../domain/label.ts';
 import { listedTypes, subjectKinds } from '../../domain/taskActivity.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { resourceOf, targetOf, type Resource } from '../../contract/resource.ts';
+import { isForEveryone, resourceOf, targetOf, type Resource } from '../../contract/resource.ts';
 import { Parameters } from '../connection/statement.ts';
 import { type EdgeOptions, edgeExists, edgeGives, ownerSql, type Rows } from './edges.ts';
 import { ownWrites, selfAccess } from './selfAccess.ts';
@@ -103,13 +103,16 @@ export function holds(
 }
 
 /**
- * The condition, ended by AND, that keeps a caller inside its tenant; the service itself and callers without a token belong
- * to none, and to the latter a disabled tenant shows nothing. It stands first and by itself, so that the indexes that begin
+ * The condition, ended by AND, that keeps a caller inside its tenant. The service itself belongs to none, nor do callers without a
+ * token but where they list one tenant: to them a disabled tenant shows nothing. It stands first and by itself, so that the indexes that begin
  * with the tenant serve every list.
  */
 export function inTenant(alias: string, { kind, tenantUrn }: Viewer, p: Parameters): string {
-  if (kind === 'ANONYMOUS') return `${isEnabled(`${alias}."tenant"`)} AND `;
-  return kind !== 'CLIENT' || tenantUrn === null ? '' : `${alias}."tenant" = ${p.add(tenantUrn, 'uuid')} AND `;
+  if (kind === 'ANONYMOUS' && tenantUrn === null) return `${isEnabled(`${alias}."tenant"`)} AND `;
+  if (kind === 'SYSTEM' || tenantUrn === null) return '';
+  const tenant = p.add(tenantUrn, 'uuid');
+  const within = `${alias}."tenant" = ${tenant} AND `;
+  return kind === 'ANONYMOUS' ? `${within}${isEnabled(tenant)} AND ` : within;
 }
 
 function holdsOnRow(
@@ -253,11 +256,6 @@ export function ownSql(resource: Resource, alias: string, viewer: Viewer, p: Par
     `(${own} AND EXISTS (SELECT 1 FROM "message_thread" noted WHERE noted."urn" = ${alias}."message_thread"` +
     ` AND noted."deleted_timestamp" IS NULL AND ${thread} OFFSET 0))`
   );
-}
-
-/** Whether callers without a token may be shown rows of the kind: content alone, where everyone has VIEW. */
-export function isForEveryone(resource: Resource): boolean {
-  return resource.labels.read === 'VIEW';
 }
 
 /** Where a row of the kind is not live, as SQL; null for kinds that know no drafts. */

@@ -2,8 +2,8 @@
 // caller and would be slow with the one predicate of scope.ts. Resource reference 7.2.
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { companiesWith, coversTenant, effectiveLabels, holdsTenant } from '../../domain/heldLabels.ts';
-import type { Viewer } from '../../domain/viewer.ts';
-import { resourceOf, type Resource } from '../../contract/resource.ts';
+import { isOfTenant, type Viewer } from '../../domain/viewer.ts';
+import { isForEveryone, resourceOf, type Resource } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { bearsSql, objectsOf, ownerSql, type Rows } from './edges.ts';
@@ -31,13 +31,14 @@ export interface InOrder {
 /**
  * The predicate of `inScope` as its ways: a row is in scope when one of them holds. Each compares one column by plain equality,
  * with companies, with the edges, with memberships or with the caller itself, so each is read from an index and costs what it
- * returns, whatever others hold. Null for triggers, whose rule looks at rows of every kind, and for callers without a token.
+ * returns, whatever others hold. Null for triggers, whose rule looks at rows of every kind, and for callers of no tenant.
  * Only for statements that are planned per caller: a plan made for few edges ruins the reads of many. One way, that of all rows
  * of the tenant, where `isOfWholeTenant`.
  */
 export function waysToRead(resource: Resource, alias: string, scope: AccessScope, p: Parameters): Way[] | null {
   const { viewer, label } = scope;
-  if (viewer.kind !== 'CLIENT' || looksAtEveryKind(resource)) return null;
+  if (!isOfTenant(viewer) || looksAtEveryKind(resource)) return null;
+  if (viewer.kind === 'ANONYMOUS' && !isForEveryone(resource)) return [plain('false')];
   const labels = effectiveLabels(viewer, label);
   const isRead = label === resource.labels.read && effectiveLabels(viewer, 'READ').length > 0;
   const isOwn = isRead || (labels.length > 0 && ownWrites.has(resource.name));
@@ -58,7 +59,8 @@ export function waysToRead(resource: Resource, alias: string, scope: AccessScope
 /** Whether the viewer has the label on every row of the kind by holding it on the root of its tenant. */
 export function isOfWholeTenant(resource: Resource, scope: AccessScope): boolean {
   const { viewer } = scope;
-  return viewer.kind === 'CLIENT' && isShownWhatItNames(resource, viewer) && isHeldOnTenant(resource, scope);
+  const isAsked = viewer.kind === 'CLIENT' || (isOfTenant(viewer) && isForEveryone(resource));
+  return isAsked && isShownWhatItNames(resource, viewer) && isHeldOnTenant(resource, scope);
 }
 
 function isHeldOnTenant(resource: Resource, scope: AccessScope): boolean {
@@ -147,7 +149,7 @@ function containersSql(kind: string, { contract }: Resource, scope: AccessScope,
  * give READ_DRAFT open. None for a caller who sees the drafts of all companies. Null as `waysToRead`.
  */
 export function waysToLive(resource: Resource, alias: string, viewer: Viewer, p: Parameters): Way[] | null {
-  if (viewer.kind !== 'CLIENT') return null;
+  if (!isOfTenant(viewer)) return null;
   const rows = { resource, alias };
   const drafts = effectiveLabels(viewer, 'READ_DRAFT');
   const withDrafts = drafts.length > 0 ? companiesWith(viewer, drafts) : [];

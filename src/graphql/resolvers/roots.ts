@@ -1,6 +1,6 @@
 // Root fields of every kind, made from the contract, and the answers of mutations: a result, or userErrors.
 import type { GraphQLResolveInfo } from 'graphql';
-import { requireCaller, requireCondition } from '../../engine/authorize.ts';
+import { requireCondition, requireReader } from '../../engine/authorize.ts';
 import { listResources, readResource } from '../../engine/readResource.ts';
 import { createResource } from '../../engine/createResource.ts';
 import { deleteResource } from '../../engine/deleteResource.ts';
@@ -23,7 +23,7 @@ export function queryResolvers(contract: Contract): Record<string, Root> {
   for (const resource of contract.resources) {
     if (resource.operations.has('READ')) {
       resolvers[resource.singularField] = (_, args, context) => {
-        requireCaller(context.viewer);
+        requireReader(context.viewer, resource);
         const urn = parseUrn(args['urn']);
         if (!urn) throw invalidParameter('urn', 'A UUID of 36 characters is expected.');
         return readResource(context, resource, urn);
@@ -31,7 +31,7 @@ export function queryResolvers(contract: Contract): Record<string, Root> {
     }
     if (resource.operations.has('LIST')) {
       resolvers[resource.pluralField] = async (_, args, context, info) => {
-        requireCaller(context.viewer);
+        requireReader(context.viewer, resource);
         const request = pageRequest(context, { resource, list: resource.name }, args);
         const page = await listResources(context, resource, { ...request.query, wantsCount: selectsTotal(info) });
         return connectionOf(context, request, page, () => Promise.resolve(page.totalCount));

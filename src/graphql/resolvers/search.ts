@@ -1,10 +1,12 @@
 // Search in GraphQL: in one step, and the hits of a stored search.
 import { settleIndex } from '../../actions/search/indexQueue.ts';
 import {
+  asSearcher,
   findPage,
   negotiatedLanguage,
   type FoundItem,
   type FoundPage,
+  openScopes,
   readStoredSearch,
 } from '../../actions/search/search.ts';
 import type { Row } from '../../engine/context.ts';
@@ -19,15 +21,16 @@ export const searchQuery: GraphVerb = async (context, args) => {
   const request = {
     query: textOf(args['query']),
     // The SDL makes it a list of scopes, and the others members of their enums.
-    includeScopes: (args['includeScopes'] ?? context.contract.enums.get('SearchScope') ?? []) as readonly string[],
+    includeScopes: (args['includeScopes'] ?? openScopes(context)) as readonly string[],
     order: String(args['order']),
     language: textOf(args['language']) ?? negotiatedLanguage(context),
     version: args['version'] === 'LATEST' ? ('LATEST' as const) : ('PUBLISHED' as const),
     filter: null,
-    owner: null,
+    owner: textOf(args['owner']),
   };
-  await settleIndex(context, request);
-  return connection(await findPage(context, request, pageOf(args)), pageOf(args));
+  const searcher = await asSearcher(context, request);
+  await settleIndex(searcher, request);
+  return connection(await findPage(searcher, request, pageOf(args)), pageOf(args));
 };
 
 /** Resolvers of searches that are kept, and of hits. */

@@ -1,8 +1,8 @@
 // The paths of one kind: `/n/v1/<name>`, its list, its history and the lists inside it, as the contract states them.
 // Resource reference 1.5 and 12.
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
-import type { Resource } from '../../contract/resource.ts';
-import { handle, type RestParts, register, type Methods } from '../request/handle.ts';
+import { isForEveryone, targetOf, type Resource } from '../../contract/resource.ts';
+import { handle, type Audience, type RestParts, register, type Methods } from '../request/handle.ts';
 import { chooseValue, historyParameters, readValues, restoreOldValue } from './historyRoutes.ts';
 import { listParameters } from '../request/listParameters.ts';
 import { nestedLists, nestedParameters, readNested } from './nestedListRoutes.ts';
@@ -38,17 +38,22 @@ export function registerResource(
   if (resource.operations.has('READ')) {
     for (const field of nestedLists(resource)) {
       const known = nestedParameters(resource, field);
-      const GET = handle(parts, known, readNested(resource, field));
+      const GET = handle(parts, known, readNested(resource, field), readersOf(targetOf(field)));
       register(scope, `${root}/:urn/${field.name.toLowerCase()}`, { GET });
     }
   }
   if (resource.historyPath !== null) registerHistory(scope, parts, resource, `/n/v1/${resource.historyPath}/:urn`);
 }
 
+// Content may be everyone's.
+const readersOf = (resource: Resource): Audience => (isForEveryone(resource) ? 'ANYONE' : 'CALLERS');
+
 function kindMethods(parts: RestParts, resource: Resource): Methods {
   const { operations } = resource;
   return {
-    ...(operations.has('LIST') && { GET: handle(parts, listParameters(resource), readList(resource)) }),
+    ...(operations.has('LIST') && {
+      GET: handle(parts, listParameters(resource), readList(resource), readersOf(resource)),
+    }),
     ...(operations.has('CREATE') && { POST: handle(parts, createParameters, create(resource)) }),
   };
 }
@@ -59,7 +64,9 @@ function urnMethods(parts: RestParts, resource: Resource): Methods {
   // The file behind an address never changes; what may change of it is changed in part.
   const isWhole = resource.name !== 'ImageItemFile';
   return {
-    ...(operations.has('READ') && { GET: handle(parts, readParameters(resource), readOne(resource)) }),
+    ...(operations.has('READ') && {
+      GET: handle(parts, readParameters(resource), readOne(resource), readersOf(resource)),
+    }),
     ...(operations.has('UPDATE') && { ...(isWhole && { PUT: change }), PATCH: change }),
     ...(operations.has('DELETE') && { DELETE: handle(parts, [], remove(resource)) }),
   };

@@ -7,6 +7,7 @@ import { searchStatus } from '../../actions/search/fillSearchIndex.ts';
 import { findAny, readResource } from '../../engine/readResource.ts';
 import { restoreResource } from '../../engine/restoreResource.ts';
 import {
+  asSearcher,
   findPage,
   negotiatedLanguage,
   type FoundItem,
@@ -17,6 +18,7 @@ import { fieldOf, urlOf, resourceOf } from '../../contract/resource.ts';
 import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
 import { canonicalLocale } from '../../domain/locale.ts';
 import { codePoints } from '../../domain/text.ts';
+import { parseUrn } from '../../domain/urn.ts';
 import { hashedTag, sendEmpty, sendJson, sendText, setVersionHeaders, textOf } from '../response/answer.ts';
 import { bodyObject, handle, pathUrn, type Act, type Call, type RestParts, register } from '../request/handle.ts';
 import { listParameters, pageSize } from '../request/listParameters.ts';
@@ -35,7 +37,7 @@ import { shallowLink } from '../response/representValue.ts';
 import { registerResource } from './resourceRoutes.ts';
 import { readShape, type Shape } from '../request/shape.ts';
 
-const stepParameters = ['query', 'includeScopes', 'order', 'language', 'version'] as const;
+const stepParameters = ['query', 'includeScopes', 'order', 'language', 'version', 'owner'] as const;
 const writeParameters = ['limit', 'expand'] as const;
 const hitParameters = ['after', ...writeParameters] as const;
 
@@ -47,13 +49,13 @@ export function registerSearches(scope: FastifyInstance, parts: RestParts): void
     stepParameters.some((name) => call.parameters.has(name)) ? searchAtOnce(call) : list(call);
   registerResource(scope, parts, search, {
     onKind: {
-      GET: handle(parts, [...listParameters(search), ...stepParameters], listOrStep),
+      GET: handle(parts, [...listParameters(search), ...stepParameters], listOrStep, 'ANYONE'),
       POST: handle(parts, writeParameters, begin),
     },
     onUrn: { GET: handle(parts, [...hitParameters], readOn) },
     restore: handle(parts, writeParameters, bringBack),
   });
-  register(scope, '/n/v1/searchitem/:urn', { GET: handle(parts, [], redirectToFound) });
+  register(scope, '/n/v1/searchitem/:urn', { GET: handle(parts, [], redirectToFound, 'ANYONE') });
 }
 
 const begin: Act = async (call) => {
@@ -117,19 +119,21 @@ async function searchAtOnce(call: Call): Promise<FastifyReply> {
   const search = context.contract.kinds.Search;
   // The path has the parameters of a list of searches, too.
   refuseUnknown(parameters, [...hitParameters, ...stepParameters]);
-  const [shown, includeScopes, language, query, order, version] = readTogether(
+  const [shown, includeScopes, language, query, order, version, owner] = readTogether(
     () => shownOf(call),
     () => scopesOf(parameters, fieldOf(search, 'includeScopes').members),
     () => languageOf(call),
     () => queryOf(parameters),
     () => wordParameter(parameters, 'order', fieldOf(search, 'order').members) ?? 'UNDEFINED',
     () => wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST'] as const) ?? ('PUBLISHED' as const),
+    () => ownerOf(parameters),
   );
   if (shown.shape.expand.size > 0) throw invalidParameter('expand', 'In hits only item can be expanded.');
-  const request = { query, includeScopes, order, language, version, filter: null, owner: null };
+  const request = { query, includeScopes, order, language, version, filter: null, owner };
+  const searcher = await asSearcher(context, request);
   // Searched first: it waits a moment for what was just written.
-  const status = await searchStatus(context, request);
-  const page = await findPage(context, request, shown.page);
+  const status = await searchStatus(searcher, request);
+  const page = await findPage(searcher, request, shown.page);
   const path = `/n/v1/${search.plural}`;
   return sendJson(call, 200, {
     status,
@@ -151,6 +155,13 @@ function languageOf({ context, parameters }: Call): string {
   const language = named === null ? negotiatedLanguage(context) : canonicalLocale(named);
   if (language === null) throw invalidParameter('language', 'Not a known locale tag.');
   return language;
+}
+
+function ownerOf(parameters: QueryParameters): string | null {
+  const named = textParameter(parameters, 'owner');
+  const owner = named === null ? null : parseUrn(named);
+  if (named !== null && owner === null) throw invalidParameter('owner', 'A UUID of 36 characters is expected.');
+  return owner;
 }
 
 function queryOf(parameters: QueryParameters): string | null {

@@ -6,6 +6,8 @@ export const errorCodes: Readonly<Record<string, number>> = {
   BAD_REQUEST: 400,
   INVALID_PARAMETER: 400,
   INVALID_CURSOR: 400,
+  // resources.md 16.1.
+  OWNER_REQUIRED: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
