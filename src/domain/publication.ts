@@ -22,6 +22,8 @@ export interface Publication {
   /** Whether newer values exist than the live ones. */
   readonly hasDrafts: boolean;
   readonly publishTimestamp: string | null;
+  /** The publishTimestamp of what is live, whatever is scheduled since; null when nothing is. */
+  readonly livePublishTimestamp: string | null;
   readonly unpublishTimestamp: string | null;
 }
 
@@ -55,7 +57,7 @@ export type Decision =
 /**
  * Decides what an order does to an entity; `current` is null for a create. Pure: guards that need more than this (labels,
  * required parts, strict handling) are the caller's. PUBLISHED is taken as PUBLISH unless the entity is PUBLISHED, and
- * PUBLISH without a publishTimestamp means `now`. Setting the state the entity has changes nothing, so a repeated order
+ * PUBLISH without a publishTimestamp keeps the one there is if it is past, and else means `now`. Setting the state the entity has changes nothing, so a repeated order
  * is safe. unpublishTimestamp must be later than publishTimestamp. What is due at `now` must have been carried out before.
  */
 export function decide(current: Publication | null, order: PublicationOrder, now: string): Decision {
@@ -112,7 +114,7 @@ export function stateAt(
 }
 
 function publish(current: Publication | null, order: PublicationOrder, now: string): Decision {
-  const start = order.publishTimestamp ?? now;
+  const start = order.publishTimestamp ?? keptDate(current, now);
   const end = endOf(current, order);
   const problem = orderProblem(order, start, end);
   if (problem !== null) return problem;
@@ -161,13 +163,17 @@ function settle(current: Publication, wanted: EntityStatus, order: PublicationOr
   if (current.status !== 'PUBLISH_PENDING') {
     return { kind: 'UNPUBLISH', status: 'DRAFT_UNPUBLISHED', publishTimestamp: null, unpublishTimestamp: null };
   }
-  return {
-    kind: 'CANCEL',
-    status: settledStatus(current),
-    publishTimestamp: null,
-    // The end of what is live stands; without anything live there is nothing to end.
-    unpublishTimestamp: current.isLive ? endOf(current, order) : null,
-  };
+  const start = current.livePublishTimestamp;
+  // The end of what is live stands; without anything live there is nothing to end.
+  const end = current.isLive ? endOf(current, order) : null;
+  return (
+    orderProblem(order, start, end) ?? {
+      kind: 'CANCEL',
+      status: settledStatus(current),
+      publishTimestamp: start,
+      unpublishTimestamp: end,
+    }
+  );
 }
 
 function createDraft(order: PublicationOrder): Decision {
@@ -186,6 +192,12 @@ function createDraft(order: PublicationOrder): Decision {
 function storeTimes(current: Publication, start: string | null, end: string | null): Decision {
   if (start === current.publishTimestamp && end === current.unpublishTimestamp) return { kind: 'UNCHANGED' };
   return { kind: 'SCHEDULE', status: current.status, publishTimestamp: start, unpublishTimestamp: end };
+}
+
+// The date of the content stays when it is published again, and is that of what is live while another time is scheduled.
+function keptDate(current: Publication | null, now: string): string {
+  const date = current?.livePublishTimestamp ?? current?.publishTimestamp ?? now;
+  return isBefore(date, now) ? date : now;
 }
 
 // Null together with a live status repeats an order to publish without a time; alone it would clear the time.

@@ -131,7 +131,13 @@ export async function letPass(service: SharedService, entity: string, seconds: n
     [
       back('item_value', 'entity', ['created_timestamp']),
       back('item_live', 'entity', ['from_timestamp', 'until_timestamp']),
-      back('entity', 'urn', ['created_timestamp', 'live_timestamp', 'publish_timestamp', 'unpublish_timestamp']),
+      back('entity', 'urn', [
+        'created_timestamp',
+        'live_timestamp',
+        'live_publish_timestamp',
+        'publish_timestamp',
+        'unpublish_timestamp',
+      ]),
     ].join('; '),
   );
 }

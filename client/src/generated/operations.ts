@@ -161,7 +161,7 @@ export type EntityOrderField =
   | 'LANGUAGE'
   /** Orders by last error: why the last scheduled publication failed; null when it did not. */
   | 'LAST_ERROR'
-  /** Orders by live timestamp: when the present live content went live; null when nothing is live. */
+  /** Orders by live timestamp: when the present live content went live, whatever its date is; null when nothing is live. */
   | 'LIVE_TIMESTAMP'
   /** Orders by name: the name people know the entity by. */
   | 'NAME'
@@ -169,7 +169,7 @@ export type EntityOrderField =
   | 'OWNER'
   /** Orders by path: the address within the owner: starts with `/`, has no empty, `.` or `..` segment and no trailing `/`; absent on an entity that is only referred to. */
   | 'PATH'
-  /** Orders by publish timestamp: when the content goes, or went, live; a future time schedules it. */
+  /** Orders by publish timestamp: the date of the content. */
   | 'PUBLISH_TIMESTAMP'
   /** Orders by status: how far the content is published; set to PUBLISH, together with a publication time, to publish. */
   | 'STATUS'
@@ -229,7 +229,7 @@ export type EntityWhere = {
   readonly language?: StringFilter | null | undefined;
   /** Filters by last error: why the last scheduled publication failed; null when it did not. */
   readonly lastError?: StringFilter | null | undefined;
-  /** Filters by live timestamp: when the present live content went live; null when nothing is live. */
+  /** Filters by live timestamp: when the present live content went live, whatever its date is; null when nothing is live. */
   readonly liveTimestamp?: DateTimeFilter | null | undefined;
   /** Filters by name: the name people know the entity by. */
   readonly name?: StringFilter | null | undefined;
@@ -241,7 +241,7 @@ export type EntityWhere = {
   readonly owner?: CompanyLinkFilter | null | undefined;
   /** Filters by path: the address within the owner: starts with `/`, has no empty, `.` or `..` segment and no trailing `/`; absent on an entity that is only referred to. */
   readonly path?: StringFilter | null | undefined;
-  /** Filters by publish timestamp: when the content goes, or went, live; a future time schedules it. */
+  /** Filters by publish timestamp: the date of the content. */
   readonly publishTimestamp?: DateTimeFilter | null | undefined;
   /** Filters by status: how far the content is published; set to PUBLISH, together with a publication time, to publish. */
   readonly status?: EntityStatusFilter | null | undefined;

@@ -158,6 +158,7 @@ async function publicationOf(step: WriteContext<'Entity'>, row: Row<'Entity'>): 
     isLive: row.liveTimestamp !== null,
     hasDrafts: await hasDrafts(step.transaction, row.urn),
     publishTimestamp: row.publishTimestamp,
+    livePublishTimestamp: row.$livePublishTimestamp ?? null,
     unpublishTimestamp: row.unpublishTimestamp,
   };
 }

@@ -164,7 +164,7 @@ async function giveUpPublication(
   const isLive = entity.liveTimestamp !== null;
   const isBehind = await hasDrafts(transaction, entity.urn);
   const status = settledStatus({ isLive, hasDrafts: isBehind });
-  const values = { status, publishTimestamp: entity.liveTimestamp, lastError: reason };
+  const values = { status, publishTimestamp: entity.$livePublishTimestamp ?? null, lastError: reason };
   await writeAsSystem(parts, transaction, entity, { values, now });
 }
 

@@ -25,7 +25,7 @@ export function liveRows(resource: Resource, alias: string): readonly string[] {
 // How an entity is shown that is live: column to SQL over the row `alias`. The rest of it is the same for everyone.
 const shownOfEntity = (alias: string): Readonly<Record<string, string>> => ({
   status: `'PUBLISHED'::text`,
-  publish_timestamp: `${alias}."live_timestamp"`,
+  publish_timestamp: `${alias}."live_publish_timestamp"`,
   last_error: 'NULL::text',
   version: `${alias}."live_version"`,
   updated_timestamp: `${alias}."live_updated_timestamp"`,
@@ -41,7 +41,9 @@ export function concernsOnlyDrafts(resource: Resource, event: string, target: st
     `${event}."event" = 'UPDATE' AND ${event}."changed_fields" <@ ARRAY[${names.map((name) => `'${name}'`).join(', ')}]::text[]`;
   if (resource.name === 'Entity') {
     const hidden = new Set(Object.keys(shownOfEntity('e')));
-    return `(${changesOnly(resource.fields.filter((field) => hidden.has(field.column)).map((field) => field.name))})`;
+    const isHidden = changesOnly(resource.fields.filter((field) => hidden.has(field.column)).map(({ name }) => name));
+    // The date of what is live is everyone's; a change of the same field that plans is not.
+    return `(${isHidden} AND (${event}."target_version" = ANY(${target}."redated_versions")) IS NOT TRUE)`;
   }
   if (!resource.isItem) return null;
   // Every write but a removal is one of a value, and is visible once that value was live; choosing an older value as the

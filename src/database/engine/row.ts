@@ -30,8 +30,12 @@ type Marks = {
   readonly $parent?: string | undefined;
 };
 
-// When an entity went live last, as viewers without READ_DRAFT see it.
-type LiveMarks = { readonly $liveVersion?: string | null; readonly $liveUpdatedTimestamp?: string | null };
+// The last change of what is live of an entity, and its date, as viewers without READ_DRAFT see them.
+type LiveMarks = {
+  readonly $liveVersion?: string | null;
+  readonly $liveUpdatedTimestamp?: string | null;
+  readonly $livePublishTimestamp?: string | null;
+};
 
 interface AnyRow extends Marks {
   readonly $kind: string;
@@ -60,6 +64,7 @@ export function selectList(resource: Resource, alias: string): string {
 const liveMarks = (alias: string): string[] => [
   `${alias}."live_version" AS "$liveVersion"`,
   `${alias}."live_updated_timestamp" AS "$liveUpdatedTimestamp"`,
+  `${alias}."live_publish_timestamp" AS "$livePublishTimestamp"`,
 ];
 
 /** A live entity as shown to viewers who may not see drafts: drafting and scheduling change nothing of it. */
@@ -69,7 +74,7 @@ export function asLiveEntity<Entity extends Row<'Entity'>>(row: Entity): Entity 
     version: String(row.$liveVersion),
     updatedTimestamp: String(row.$liveUpdatedTimestamp),
     status: 'PUBLISHED',
-    publishTimestamp: row.liveTimestamp,
+    publishTimestamp: row.$livePublishTimestamp ?? null,
     lastError: null,
   };
 }

@@ -25,6 +25,7 @@ export type ColumnType =
   | 'uuid[]'
   | 'text[]'
   | 'integer[]'
+  | 'bigint[]'
   | 'timestamptz'
   | 'timestamptz(3)'
   | 'bytea'
@@ -38,6 +39,9 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
     // The version and the time of the last change that viewers without READ_DRAFT see; a trigger keeps them.
     { name: 'live_version', type: 'bigint', isNullable: false, default: '1' },
     { name: 'live_updated_timestamp', type: 'timestamptz(3)', isNullable: false, default: 'now()' },
+    // The publishTimestamp of what is live, whatever is planned since, and the versions that changed nothing else for those viewers.
+    { name: 'live_publish_timestamp', type: 'timestamptz', isNullable: true },
+    { name: 'redated_versions', type: 'bigint[]', isNullable: true },
   ],
   Group: [{ name: 'is_chat', type: 'boolean', isNullable: false, default: 'false' }],
   GroupMembership: [

@@ -34,6 +34,7 @@ import { PostCounts1795805000000 } from './0730PostCounts.ts';
 import { EveryoneEdges1795824000000 } from './0740EveryoneEdges.ts';
 import { UncountedChanges1795830000000 } from './0750UncountedChanges.ts';
 import { SearchRowQueue1795833000000 } from './0760SearchRowQueue.ts';
+import { LiveDates1795838200000 } from './0820LiveDates.ts';
 import { DeferredSets1795850000000 } from './0850DeferredSets.ts';
 
 /** Every migration, oldest first. */
@@ -73,5 +74,6 @@ export const migrations = [
   EveryoneEdges1795824000000,
   UncountedChanges1795830000000,
   SearchRowQueue1795833000000,
+  LiveDates1795838200000,
   DeferredSets1795850000000,
 ];

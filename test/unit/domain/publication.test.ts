@@ -20,17 +20,19 @@ const draft: Publication = {
   isLive: false,
   hasDrafts: true,
   publishTimestamp: null,
+  livePublishTimestamp: null,
   unpublishTimestamp: null,
 };
 const applying: Publication = { ...draft, status: 'PUBLISH', publishTimestamp: now };
 const pending: Publication = { ...draft, status: 'PUBLISH_PENDING', publishTimestamp: soon };
-const pendingLive: Publication = { ...pending, isLive: true };
+const pendingLive: Publication = { ...pending, isLive: true, livePublishTimestamp: past };
 const published: Publication = {
   ...draft,
   status: 'PUBLISHED',
   isLive: true,
   hasDrafts: false,
   publishTimestamp: past,
+  livePublishTimestamp: past,
 };
 const withDrafts: Publication = { ...published, status: 'PUBLISHED_WITH_DRAFTS', hasDrafts: true };
 const states = { draft, applying, pending, pendingLive, published, withDrafts };
@@ -78,6 +80,7 @@ describe('decide, for a create', () => {
 describe('decide, for a status set without times', () => {
   const unpublished = acted('UNPUBLISH', 'DRAFT_UNPUBLISHED', null);
   const publishedNow = acted('PUBLISH_NOW', 'PUBLISHED', now);
+  const publishedAgain = acted('PUBLISH_NOW', 'PUBLISHED', past);
   it.each<[keyof typeof states, EntityStatus, object]>([
     ['draft', 'DRAFT_UNPUBLISHED', unchanged],
     ['draft', 'PUBLISH', publishedNow],
@@ -95,19 +98,19 @@ describe('decide, for a status set without times', () => {
     ['pending', 'PUBLISHED', publishedNow],
     ['pending', 'PUBLISHED_WITH_DRAFTS', refused('PUBLISH', 'PUBLISHED', 'DRAFT_UNPUBLISHED')],
     ['pendingLive', 'DRAFT_UNPUBLISHED', refused('PUBLISH', 'PUBLISHED', 'PUBLISHED_WITH_DRAFTS')],
-    ['pendingLive', 'PUBLISH', publishedNow],
+    ['pendingLive', 'PUBLISH', publishedAgain],
     ['pendingLive', 'PUBLISH_PENDING', unchanged],
-    ['pendingLive', 'PUBLISHED', publishedNow],
-    ['pendingLive', 'PUBLISHED_WITH_DRAFTS', acted('CANCEL', 'PUBLISHED_WITH_DRAFTS', null)],
+    ['pendingLive', 'PUBLISHED', publishedAgain],
+    ['pendingLive', 'PUBLISHED_WITH_DRAFTS', acted('CANCEL', 'PUBLISHED_WITH_DRAFTS', past)],
     ['published', 'DRAFT_UNPUBLISHED', unpublished],
     ['published', 'PUBLISH', unchanged],
     ['published', 'PUBLISH_PENDING', refused('PUBLISH', 'DRAFT_UNPUBLISHED')],
     ['published', 'PUBLISHED', unchanged],
     ['published', 'PUBLISHED_WITH_DRAFTS', refused('PUBLISH', 'DRAFT_UNPUBLISHED')],
     ['withDrafts', 'DRAFT_UNPUBLISHED', unpublished],
-    ['withDrafts', 'PUBLISH', publishedNow],
+    ['withDrafts', 'PUBLISH', publishedAgain],
     ['withDrafts', 'PUBLISH_PENDING', refused('PUBLISH', 'PUBLISHED', 'DRAFT_UNPUBLISHED')],
-    ['withDrafts', 'PUBLISHED', publishedNow],
+    ['withDrafts', 'PUBLISHED', publishedAgain],
     ['withDrafts', 'PUBLISHED_WITH_DRAFTS', unchanged],
   ])('%s set to %s gives %j', (name, status, expected) => {
     expect(decide(states[name], { status }, now)).toEqual(expected);
@@ -115,17 +118,17 @@ describe('decide, for a status set without times', () => {
 
   it('canceling a publication over live content without newer values leaves it PUBLISHED', () => {
     const decision = decide({ ...pendingLive, hasDrafts: false }, { status: 'PUBLISHED_WITH_DRAFTS' }, now);
-    expect(decision).toEqual(acted('CANCEL', 'PUBLISHED', null));
+    expect(decision).toEqual(acted('CANCEL', 'PUBLISHED', past));
   });
 
   it('canceling keeps the end of live content, and drops it if nothing is live', () => {
     const kept = decide({ ...pendingLive, unpublishTimestamp: end }, { status: 'PUBLISHED_WITH_DRAFTS' }, now);
-    expect(kept).toEqual(acted('CANCEL', 'PUBLISHED_WITH_DRAFTS', null, end));
+    expect(kept).toEqual(acted('CANCEL', 'PUBLISHED_WITH_DRAFTS', past, end));
     const forgotten = decide({ ...pending, unpublishTimestamp: end }, { status: 'DRAFT_UNPUBLISHED' }, now);
     expect(forgotten).toEqual(acted('CANCEL', 'DRAFT_UNPUBLISHED', null));
     const moved = { status: 'PUBLISHED_WITH_DRAFTS', unpublishTimestamp: later };
     expect(decide({ ...pendingLive, unpublishTimestamp: end }, moved, now)).toEqual(
-      acted('CANCEL', 'PUBLISHED_WITH_DRAFTS', null, later),
+      acted('CANCEL', 'PUBLISHED_WITH_DRAFTS', past, later),
     );
   });
 
@@ -169,7 +172,19 @@ describe('decide, for PUBLISH with a time', () => {
 
   it('publishes newer values even if the status has not caught up with them', () => {
     const decision = decide({ ...published, hasDrafts: true }, { status: 'PUBLISH' }, now);
-    expect(decision).toEqual(acted('PUBLISH_NOW', 'PUBLISHED', now));
+    expect(decision).toEqual(acted('PUBLISH_NOW', 'PUBLISHED', past));
+  });
+
+  it('without a time keeps a past one, of what is live before what is planned, and never a future one', () => {
+    const published = (publishTimestamp: string): object => acted('PUBLISH_NOW', 'PUBLISHED', publishTimestamp);
+    for (const order of [{ status: 'PUBLISH' }, { status: 'PUBLISH', publishTimestamp: null }]) {
+      expect(decide(withDrafts, order, now)).toEqual(published(past));
+      expect(decide(pendingLive, order, now)).toEqual(published(past));
+      expect(decide(pending, order, now)).toEqual(published(now));
+      expect(decide({ ...draft, publishTimestamp: earlier }, order, now)).toEqual(published(earlier));
+      expect(decide({ ...draft, publishTimestamp: soon }, order, now)).toEqual(published(now));
+    }
+    expect(decide(withDrafts, { status: 'PUBLISH', publishTimestamp: earlier }, now)).toEqual(published(earlier));
   });
 });
 
@@ -236,7 +251,7 @@ describe('decide, for times without a publication', () => {
     expect(decide(ending, { unpublishTimestamp: null }, now)).toEqual(acted('SCHEDULE', 'PUBLISHED', past));
     expect(decide(ending, { unpublishTimestamp: end }, now)).toEqual(unchanged);
     const drafted: Publication = { ...withDrafts, unpublishTimestamp: end };
-    expect(decide(drafted, { status: 'PUBLISH' }, now)).toEqual(acted('PUBLISH_NOW', 'PUBLISHED', now, end));
+    expect(decide(drafted, { status: 'PUBLISH' }, now)).toEqual(acted('PUBLISH_NOW', 'PUBLISHED', past, end));
     expect(decide(drafted, { status: 'DRAFT_UNPUBLISHED' }, now)).toEqual(
       acted('UNPUBLISH', 'DRAFT_UNPUBLISHED', null),
     );
@@ -356,7 +371,9 @@ describe('any sequence of requests', () => {
     const { kind, status, publishTimestamp, unpublishTimestamp } = decision;
     const isLive = kind === 'PUBLISH_NOW' || (kind !== 'UNPUBLISH' && (current?.isLive ?? false));
     const hasDrafts = kind !== 'PUBLISH_NOW' && (current?.hasDrafts ?? true);
-    return { status, isLive, hasDrafts, publishTimestamp, unpublishTimestamp };
+    const date = status === 'PUBLISH_PENDING' ? (current?.livePublishTimestamp ?? null) : publishTimestamp;
+    const livePublishTimestamp = isLive ? date : null;
+    return { status, isLive, hasDrafts, publishTimestamp, livePublishTimestamp, unpublishTimestamp };
   };
 
   // Applies requests and item writes while time passes, and shows each decision with the state before and after it.
