@@ -1,9 +1,12 @@
-// How the tests run: `unit` needs nothing; `service` and `waiting` need PostgreSQL, which test/support/globalSetup.ts starts once
-// for each of them.
+// How the tests run. `npm test` is the projects `unit` and `core`; `npm run test:all` is these, `service` and `waiting`, and each file
+// is in one of them; `npm run test:complete` has `costs` besides. `unit` needs nothing; the others need PostgreSQL, which
+// test/support/globalSetup.ts starts once for each of them.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
+import { core } from './test/core.ts';
 import { mutations } from './test/mutations/plugin.ts';
+import { matrixSeed } from './test/support/matrixSeed.ts';
 
 const globalSetup = ['test/support/globalSetup.ts'].filter((file) => existsSync(new URL(file, import.meta.url)));
 
@@ -21,6 +24,16 @@ const waiting = [
   'test/face/{dashboard,ide}.test.ts',
   'test/feature/{databaseLoss,eventFanOut,eventStreams,guides,logPast,moveTenant,roles}.test.ts',
 ];
+
+// One seed for all workers, also of a run that goes on past midnight.
+process.env['MATRIX_SEED'] = String(matrixSeed());
+if (!process.env['VITEST_POOL_ID'])
+  process.stderr.write(`Shares of matrices: MATRIX_SEED=${process.env['MATRIX_SEED']}\n`);
+
+// Thousands of rows each, to see what grows with them.
+const costs = ['test/costs/**/*.test.ts'];
+
+const isComplete = process.env['COMPLETE'] === '1';
 
 // A worker keeps the modules it has loaded, and the service that its files share (test/support/service.ts). What tests share besides
 // they share through the database.
@@ -47,17 +60,30 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'service',
+          name: 'core',
           ...inPlace,
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/unit/**', 'test/crash/**', 'test/mutations/**', ...waiting],
+          include: [...core],
           globalSetup,
           setupFiles,
         },
       },
       {
         extends: true,
-        test: { name: 'waiting', ...whileWaiting, include: waiting, globalSetup, setupFiles },
+        test: {
+          name: 'service',
+          ...inPlace,
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/unit/**', 'test/crash/**', 'test/mutations/**', ...core, ...costs, ...waiting],
+          globalSetup,
+          setupFiles,
+        },
+      },
+      ...(isComplete
+        ? [{ extends: true as const, test: { name: 'costs', ...inPlace, include: costs, globalSetup, setupFiles } }]
+        : []),
+      {
+        extends: true,
+        test: { name: 'waiting', ...whileWaiting, include: waiting, exclude: [...core], globalSetup, setupFiles },
       },
     ],
   },

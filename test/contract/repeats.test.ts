@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { isCreatable, type Resource } from '../../src/contract/resource.ts';
 import { community, type Community } from '../support/community.ts';
+import { rowsOf, testsOfRow } from '../support/matrix.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { bodyOf } from './make.ts';
 
@@ -34,7 +35,10 @@ async function another(kind: Resource, body: Body): Promise<Body> {
   return text ? { ...body, [text.name]: 'Another' } : { ...(await bodyOf(admin, kind.name)), urn: body['urn'] };
 }
 
-describe.each(kinds.map((kind) => [kind.name, kind] as const))('A create of %s', (name, kind) => {
+describe.each(rowsOf(kinds))('A create of $name', (kind) => {
+  const { name } = kind;
+  const test = testsOfRow(kind.row, 2);
+
   test('is answered again over REST with what it made, and with a conflict when it differs', async () => {
     const body = { ...(await bodyOf(admin, name)), urn: crypto.randomUUID() };
     const first = await admin.rest('POST', `/n/v1/${kind.path}`, { body });

@@ -1,11 +1,12 @@
 // Every kind follows the rules common to kinds, over both faces: create, read, list, update, delete; equal answers; and
 // every REST answer matches the OpenAPI document.
 import { request } from 'node:http';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { resourceOf } from '../../src/contract/resource.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { logEnd } from '../support/eventLog.ts';
+import { rowsOf, testsOfRow } from '../support/matrix.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bodyOf, make } from './make.ts';
 import { expectDescribed } from './openapi.ts';
@@ -52,8 +53,9 @@ const created = spec.filter(
   (kind) => kind.verbs.includes('C') && resourceOf(contract, kind.name).operations.has('CREATE'),
 );
 
-describe.each(created)('$name', (kind) => {
+describe.each(rowsOf(created))('$name', (kind) => {
   const resource = resourceOf(contract, kind.name);
+  const test = testsOfRow(kind.row, 3);
 
   test('is created with 201, its address, its ETag and itself as the body', async () => {
     const body = await bodyOf(tenant, kind.name);

@@ -2,10 +2,11 @@
 // request are reported together, with path, code and limit; and a refused request changes nothing.
 import { Kind, type InputValueDefinitionNode } from 'graphql';
 import { isSafeNumber, parse, stringify } from 'lossless-json';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { loadContract, schemaDocument } from '../../src/contract/load.ts';
 import { isUpdatable, resourceOf, type Resource } from '../../src/contract/resource.ts';
 import { logEnd } from '../support/eventLog.ts';
+import { rowsOf, testsOfRow } from '../support/matrix.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bodyOf, containerField, make } from './make.ts';
 import { bad, ends, good, spec, type BadValue, type SpecField, type SpecKind } from './parts.ts';
@@ -83,8 +84,9 @@ function missing(violations: readonly Violation[], round: ReadonlyMap<string, Ba
   });
 }
 
-describe.each(created)('$name', (kind) => {
+describe.each(rowsOf(created))('$name', (kind) => {
   const resource = resourceOf(contract, kind.name);
+  const test = testsOfRow(kind.row, 3);
 
   test('refuses each bad value over REST with its path, code and limit, and stores nothing', async () => {
     const body = await bodyOf(tenant, kind.name);

@@ -61,7 +61,7 @@ describe('One statement answers over REST', () => {
     // What was decided about a caller before its rights changed is decided anew.
     for (const { text: caller } of both.callers.values()) await caller.rest('GET', '/n/v1/companies?limit=1');
     for (const [row, name] of [...both.callers.keys()].entries()) {
-      for (const { kind, urn } of both.urns.filter((_, column) => isTried(row, column, 2))) {
+      for (const { kind, urn } of both.urns.filter((_, column) => isTried(row, column, 3))) {
         const { answer, statements } = await readBoth(name, `/n/v1/${pathOf(kind)}/${urn}`);
         if (answer.status !== 200) continue;
         found.set(name, (found.get(name) ?? 0) + 1);
@@ -81,7 +81,7 @@ describe('One statement answers over REST', () => {
   test('pages of every kind, to their end and back, as the loaders do', { timeout: 120_000 }, async () => {
     const listed = resources.filter(({ operations }) => operations.has('LIST'));
     for (const [row, name] of [...both.callers.keys()].entries()) {
-      for (const { plural } of listed.filter((_, column) => isTried(row, column, 2))) {
+      for (const { plural } of listed.filter((_, column) => isTried(row, column, 3))) {
         const { answer } = await readBoth(name, `/n/v1/${plural}?limit=3&count=true`);
         const { nextUrl, after } = answer.body.pagination ?? {};
         if (typeof nextUrl === 'string') await readBoth(name, nextUrl.slice(both.service.url.length));

@@ -19,11 +19,22 @@ test.each<[counts: Partial<Record<Outcome, number>>, least: number, isGood: bool
   expect(isEnough(counts, least)).toBe(isGood);
 });
 
+const runsOf = (workflow: string): ReturnType<typeof readOptions>[] => {
+  const text = readFileSync(new URL(`../../../.github/workflows/${workflow}`, import.meta.url), 'utf8');
+  return [...text.matchAll(/npm run test:mutations -- (.*)/g)].map(([, words = '']) => readOptions(words.split(' ')));
+};
+
 test('a pull request has slips in what it changes tried', () => {
-  const workflow = readFileSync(new URL('../../../.github/workflows/check.yml', import.meta.url), 'utf8');
-  const runs = [...workflow.matchAll(/npm run test:mutations -- (.*)/g)].map(([, words = '']) => words.split(' '));
-  const [record, tried, ...others] = runs.map(readOptions);
+  const [record, tried, ...others] = runsOf('check.yml');
   expect(record).toMatchObject({ record: true });
   expect(tried).toMatchObject({ record: false, changed: '"$BASE"', sample: '80', least: '90', patience: '300' });
+  expect(others).toEqual([]);
+});
+
+test('each night slips are tried in the rooms where quiet faults got through', () => {
+  const [record, tried, ...others] = runsOf('nightly.yml');
+  expect(record).toMatchObject({ record: true });
+  const only = 'src/actions,src/graphql/subscriptions,src/commands,src/webhooks';
+  expect(tried).toMatchObject({ record: false, only, sample: '120', least: '90', patience: '300' });
   expect(others).toEqual([]);
 });
