@@ -190,17 +190,20 @@ const linked = walked.flatMap((kind) => {
   return link ? [[kind.name, link.name, kind] as const] : [];
 });
 
-test.each(sampleOf(linked, 3))('the list of %s holds each row once in the order of %s, on both faces', async (name, by, kind) => {
-  const [own, resource] = [await tenantWith(kind), resourceOf(contract, name)];
-  const { rows } = await rowsOf(own, kind, `&sort=${by}`);
-  const all = inOrder(own, resource, rows, [by]);
-  expect(urnsOf(rows)).toEqual(all);
-  expect((await restWalk(own, kind, `/n/v1/${kind.plural}?limit=2&sort=${by}`)).flat()).toEqual(all);
-  const orderBy = `orderBy: [{ field: ${orderMember(by)} }]`;
-  const next = await graphPage(own, resource, `first: 2, ${orderBy}`);
-  const rest = await graphPage(own, resource, `first: 200, ${orderBy}, after: "${String(next.info.endCursor)}"`);
-  expect([next.urns, rest.urns]).toEqual([all.slice(0, 2), all.slice(2)]);
-});
+test.each(sampleOf(linked, 3))(
+  'the list of %s holds each row once in the order of %s, on both faces',
+  async (name, by, kind) => {
+    const [own, resource] = [await tenantWith(kind), resourceOf(contract, name)];
+    const { rows } = await rowsOf(own, kind, `&sort=${by}`);
+    const all = inOrder(own, resource, rows, [by]);
+    expect(urnsOf(rows)).toEqual(all);
+    expect((await restWalk(own, kind, `/n/v1/${kind.plural}?limit=2&sort=${by}`)).flat()).toEqual(all);
+    const orderBy = `orderBy: [{ field: ${orderMember(by)} }]`;
+    const next = await graphPage(own, resource, `first: 2, ${orderBy}`);
+    const rest = await graphPage(own, resource, `first: 200, ${orderBy}, after: "${String(next.info.endCursor)}"`);
+    expect([next.urns, rest.urns]).toEqual([all.slice(0, 2), all.slice(2)]);
+  },
+);
 
 /** Lists inside a resource whose elements name it, as they are sent: those of items are three for all. */
 const nested = contract.resources.flatMap((resource) =>
