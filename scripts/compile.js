@@ -171,28 +171,43 @@ async function bundle(place) {
   return { code: Module.wrap(code), map };
 }
 
-/** Puts the code of the rendering thread into the one file, in place of what would put it together at run time. */
+/** What runs beside the service, by the file that puts it together at run time: its function, its entry, and what is different in it. */
+const workers = {
+  'rendering/workerCode.ts': { name: 'workerCode', entry: 'renderWorker.ts', define },
+  'files/imageWorkerCode.ts': {
+    name: 'imageWorkerCode',
+    entry: 'imageWorker.ts',
+    define: { ...define, 'import.meta.url': 'process.env.SHARP_FROM' },
+  },
+};
+
+/** Puts the code of the rendering thread and of the processes for images into the one file, in place of what would put it together at run time. */
 const carryWorkers = (build) => ({
   name: 'carry workers',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]src[\\/]rendering[\\/]workerCode\.ts$/ }, async ({ path: file }) => {
-      const { outputFiles } = await build({
-        entryPoints: [path.join(path.dirname(file), 'renderWorker.ts')],
-        bundle: true,
-        write: false,
-        minify: true,
-        define,
-        platform: 'node',
-        format: 'cjs',
-        target: 'node20',
-        legalComments: 'none',
-        logLevel: 'error',
-      });
-      return {
-        contents: `export const workerCode = async () => ${JSON.stringify(outputFiles[0].text)};`,
-        loader: 'js',
-      };
-    });
+    onLoad(
+      { filter: /[\\/]src[\\/](rendering[\\/]workerCode|files[\\/]imageWorkerCode)\.ts$/ },
+      async ({ path: file }) => {
+        const folder = path.dirname(file);
+        const worker = workers[`${path.basename(folder)}/${path.basename(file)}`];
+        const { outputFiles } = await build({
+          entryPoints: [path.join(folder, worker.entry)],
+          bundle: true,
+          write: false,
+          minify: true,
+          define: worker.define,
+          platform: 'node',
+          format: 'cjs',
+          target: 'node20',
+          legalComments: 'none',
+          logLevel: 'error',
+        });
+        return {
+          contents: `export const ${worker.name} = async () => ${JSON.stringify(outputFiles[0].text)};`,
+          loader: 'js',
+        };
+      },
+    );
   },
 });
 

@@ -40,6 +40,8 @@ export interface Config {
   readonly bodyBytes: number;
   readonly imageBytes: number;
   readonly imagesAtOnce: number;
+  /** Of sizes of images that are kept. */
+  readonly imageCacheBytes: number;
   readonly itemsPerEntity: number;
   readonly eventRetentionDays: number;
   readonly deletedDays: number;
@@ -132,6 +134,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     bodyBytes: Number(given('MAX_BODY_BYTES')),
     imageBytes: Number(given('MAX_IMAGE_BYTES')),
     imagesAtOnce: Number(of('MAX_IMAGES_AT_ONCE') ?? availableParallelism()),
+    imageCacheBytes: Number(given('IMAGE_CACHE_BYTES')),
     itemsPerEntity: Number(given('MAX_ITEMS_PER_ENTITY')),
     eventRetentionDays: Number(given('EVENT_RETENTION_DAYS')),
     deletedDays: Number(given('DELETED_DAYS')),

@@ -118,9 +118,17 @@ export const settings = [
   { name: 'MAX_IMAGE_BYTES', meaning: 'Largest image file.', default: '20971520', problem: whole(1024, 268_435_456) },
   {
     name: 'MAX_IMAGES_AT_ONCE',
-    meaning: 'Images processed at once; by default one per processor. Others wait up to 10 seconds.',
+    meaning:
+      'Images processed at once; by default one per processor. Of large ones, and of uploads, half as many each.',
     default: null,
     problem: whole(1, 64),
+  },
+  {
+    name: 'IMAGE_CACHE_BYTES',
+    meaning:
+      'Bytes of made sizes of images that are kept in the file storage; the least recently used go first. 0 keeps none.',
+    default: '1073741824',
+    problem: whole(0, 1_000_000_000_000),
   },
   {
     name: 'INTROSPECTION',

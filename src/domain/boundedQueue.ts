@@ -18,10 +18,10 @@ export interface LineLimits {
 export interface BoundedQueue {
   /**
    * Waits for a place, for so many milliseconds if the queue allows as many; the answer gives it up. Callers get places in
-   * turn, so that nobody waits for all that another one has asked for. Throws UNAVAILABLE when too many of the caller wait, or no
-   * place became free in time.
+   * turn, so that nobody waits for all that another one has asked for; and where callers are of groups, groups do. Throws
+   * UNAVAILABLE when too many of the caller wait, or no place became free in time.
    */
-  enter(mostMillis?: number, caller?: string): Promise<() => void>;
+  enter(mostMillis?: number, caller?: string, group?: string): Promise<() => void>;
   /** Does the work in a place of its own, and gives it up. */
   run<T>(work: () => Promise<T>): Promise<T>;
   waiting(): number;
@@ -30,7 +30,7 @@ export interface BoundedQueue {
 /** A queue before so many places. */
 export function createBoundedQueue(places: number, limits: LineLimits): BoundedQueue {
   const { mostWaiting, waitMillis, mostOfOne = places } = limits;
-  const line = createLine();
+  const line = createLines();
   // A refusal is an answer to be made: of many who have waited too long at once each has a turn of the event loop of its own.
   const refusals = new LoopTurns(1);
   const own = new Map<string, number>();
@@ -53,9 +53,9 @@ export function createBoundedQueue(places: number, limits: LineLimits): BoundedQ
     // The place is taken again before anybody else comes.
     line.next(mayHave)?.();
   };
-  const enter: BoundedQueue['enter'] = async (mostMillis = waitMillis, caller = '') => {
+  const enter: BoundedQueue['enter'] = async (mostMillis = waitMillis, caller = '', group = '') => {
     if (taken < places && mayHave(caller)) return take(caller);
-    if (line.of(caller) >= mostWaiting) throw full(limits);
+    if (line.of(group, caller) >= mostWaiting) throw full(limits);
     return new Promise((resolve, reject) => {
       const called = (): void => {
         clearTimeout(giveUp);
@@ -63,12 +63,12 @@ export function createBoundedQueue(places: number, limits: LineLimits): BoundedQ
       };
       const giveUp = setTimeout(
         () => {
-          line.remove(caller, called);
+          line.remove(group, caller, called);
           refusals.run(1, () => reject(full(limits)));
         },
         Math.min(waitMillis, mostMillis),
       );
-      line.add(caller, called);
+      line.add(group, caller, called);
     });
   };
   return {
@@ -87,15 +87,57 @@ export function createBoundedQueue(places: number, limits: LineLimits): BoundedQ
 
 type Waiting = () => void;
 
-// Those who wait, by their callers.
-function createLine(): {
+// Those who wait, by their groups and callers.
+function createLines(): {
+  readonly add: (group: string, caller: string, waiting: Waiting) => void;
+  readonly remove: (group: string, caller: string, waiting: Waiting) => void;
+  /** Takes out the next: of the first group whose turn it is, and in it of the first caller whose turn it is, who may. */
+  readonly next: (may: (caller: string) => boolean) => Waiting | undefined;
+  readonly of: (group: string, caller: string) => number;
+  readonly waiting: () => number;
+} {
+  const groups = new Map<string, Line>();
+  const forgetEmpty = (group: string): void => {
+    if (groups.get(group)?.waiting() === 0) groups.delete(group);
+  };
+  return {
+    add(group, caller, waiting) {
+      const line = groups.get(group) ?? createLine();
+      groups.set(group, line);
+      line.add(caller, waiting);
+    },
+    remove(group, caller, waiting) {
+      groups.get(group)?.remove(caller, waiting);
+      forgetEmpty(group);
+    },
+    next(may) {
+      for (const [group, line] of groups) {
+        const next = line.next(may);
+        if (!next) continue;
+        // The next one of this group comes after those of all others.
+        groups.delete(group);
+        groups.set(group, line);
+        forgetEmpty(group);
+        return next;
+      }
+      return undefined;
+    },
+    of: (group, caller) => groups.get(group)?.of(caller) ?? 0,
+    waiting: () => [...groups.values()].reduce((sum, line) => sum + line.waiting(), 0),
+  };
+}
+
+interface Line {
   readonly add: (caller: string, waiting: Waiting) => void;
   readonly remove: (caller: string, waiting: Waiting) => void;
   /** Takes out the next: the longest waiting of the first caller whose turn it is and who may. */
   readonly next: (may: (caller: string) => boolean) => Waiting | undefined;
   readonly of: (caller: string) => number;
   readonly waiting: () => number;
-} {
+}
+
+// Those of one group who wait, by their callers.
+function createLine(): Line {
   const callers = new Map<string, Set<Waiting>>();
   const remove = (caller: string, waiting: Waiting): void => {
     const own = callers.get(caller);

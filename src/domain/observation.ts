@@ -20,6 +20,8 @@ export type Observation =
   /** Rows that were deleted or replaced long ago, and bytes that nothing named, were removed for good. */
   | { readonly kind: 'ROWS_PURGED'; readonly rows: number }
   | { readonly kind: 'FILES_SWEPT'; readonly files: number }
+  /** An image was worked on: decoded, and encoded anew. `isDone` is false where it took too much, or could not be read. */
+  | { readonly kind: 'IMAGE_WORKED_ON'; readonly isUpload: boolean; readonly isDone: boolean; readonly seconds: number }
   /** Events begin to reach this process through NATS, or are read in the database again. */
   | { readonly kind: 'NATS_FOLLOWED' | 'NATS_LEFT' }
   /** How long nothing was answered, because the event loop had other work. */

@@ -9,7 +9,7 @@ import type { Callers, DecidedUnder, ReadAt } from '../domain/callers.ts';
 import type { ShownRows } from '../domain/shownRows.ts';
 import type { RegisteredDocuments } from '../domain/registeredDocuments.ts';
 import type { Viewer } from '../domain/viewer.ts';
-import type { BoundedQueue } from '../domain/boundedQueue.ts';
+import type { ImageWork } from '../files/imageWork.ts';
 import type { FileStorage } from '../files/storage.ts';
 import type { RenderPool } from '../rendering/renderPool.ts';
 import type { TemplateRenderer } from '../rendering/template.ts';
@@ -77,8 +77,8 @@ export interface Services extends Announcing {
   /** Documents of the graph that clients have registered. */
   readonly documents: RegisteredDocuments;
   readonly files: FileStorage;
-  /** Where work on images waits for its turn. */
-  readonly images: BoundedQueue;
+  /** Where work on images waits for its turn, and is done. */
+  readonly images: ImageWork;
   /** Checks what authors write. */
   readonly templates: TemplateRenderer;
   /** Renders views, off the main thread. */
@@ -92,6 +92,8 @@ export interface Services extends Announcing {
   readonly limits: {
     readonly itemsPerEntity: number;
     readonly imageBytes: number;
+    /** Bytes of sizes of images that are kept. */
+    readonly imageCacheBytes: number;
     /** For how many days something deleted can be restored. */
     readonly deletedDays: number;
     /** For how many days a value is kept after it was replaced by a newer one; null for good. */
@@ -119,6 +121,8 @@ export interface Context extends Services {
   /** Where the caller is the one decided last: what has to be so still when something is written. */
   readonly decidedUnder?: DecidedUnder;
   readonly requestId: string;
+  /** The address that the request came from, as far as it can be trusted; empty for work of the service itself. */
+  readonly address: string;
   /** Says that the request only reads, so that replicas may answer it. */
   readonly onlyReads: () => void;
   readonly loaders: Loaders;

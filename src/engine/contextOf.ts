@@ -11,6 +11,7 @@ export function contextOf(services: Services, viewer: Viewer): Context {
   return {
     viewer,
     requestId: randomUUID(),
+    address: '',
     loaders: makeLoaders(services, viewer),
     budget: createRequestBudget(unlimited),
     onlyReads: () => undefined,

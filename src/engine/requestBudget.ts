@@ -148,6 +148,17 @@ export async function chargeBeyond({ budget, admission }: Charged, paid = freeCo
   if (cost > paid) await admission?.chargeSpent(cost - paid);
 }
 
+/** Pixels that are decoded for one unit of cost. */
+const pixelsPerUnit = 10_000;
+
+/** Charges pixels, before they are decoded. Throws RATE_LIMITED when they cost more than is left. */
+export async function chargePixels(
+  { admission }: { readonly admission: Pick<Admission, 'chargeCost'> | null },
+  count: number,
+): Promise<void> {
+  await admission?.chargeCost(Math.ceil(count / pixelsPerUnit));
+}
+
 // Times depend on what else the machine does: only what no ordinary request takes counts.
 const freeSqlMillis = 1_000;
 const freeRenderMillis = 250;

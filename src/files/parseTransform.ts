@@ -1,4 +1,4 @@
-// Parses the query of an image URL (`?w=&h=&fit=&fm=&q=`).
+// Parses the query of an image URL (`?w=&h=&fit=&fm=&q=&focal=`).
 
 /** How an image is to fill the box: cut to cover it, shown whole with borders, or shrunk to fit inside. */
 const fits = ['cover', 'contain', 'inside'] as const;
@@ -16,6 +16,8 @@ export interface Transform {
   readonly fm: (typeof formats)[number];
   /** Quality, 1 to 100; each format has its own default. PNG is always without loss. */
   readonly q?: number;
+  /** The point that `cover` keeps in sight, in place of that of the file: an address that names it means one picture forever. */
+  readonly focal?: { readonly focalX: number; readonly focalY: number };
 }
 
 /** One wrong parameter, as a Violation of the error shape (specification of resources, 1.8). */
@@ -41,8 +43,16 @@ export function parseTransform(
   const fit = readWord(query, { name: 'fit', words: fits, fallback: 'inside' }, problems);
   const fm = readWord(query, { name: 'fm', words: formats, fallback: 'auto' }, problems);
   const q = readInteger(query, 'q', 100, problems);
+  const focal = readPoint(query, problems);
   if (problems.length > 0) return { problems };
-  return { ...(w !== undefined && { w }), ...(h !== undefined && { h }), fit, fm, ...(q !== undefined && { q }) };
+  return {
+    ...(w !== undefined && { w }),
+    ...(h !== undefined && { h }),
+    fit,
+    fm,
+    ...(q !== undefined && { q }),
+    ...(focal !== undefined && { focal }),
+  };
 }
 
 type Query = Parameters<typeof parseTransform>[0];
@@ -60,6 +70,17 @@ function readInteger(query: Query, name: string, most: number, problems: Transfo
   const limit = value < 1 ? 1 : most;
   problems.push({ path, code: 'OUT_OF_RANGE', message: `${name} is a whole number from 1 to ${most}.`, limit });
   return undefined;
+}
+
+function readPoint(query: Query, problems: TransformProblem[]): Transform['focal'] {
+  const text = query['focal'];
+  if (text === undefined || text === '') return undefined;
+  const message = 'focal is two numbers from 0 to 1, from the left and from the top: 0.5,0.25.';
+  const [, left, top] = /^(\d(?:\.\d{1,6})?),(\d(?:\.\d{1,6})?)$/.exec(text) ?? [];
+  const [focalX, focalY] = [Number(left), Number(top)];
+  if (left === undefined) problems.push({ path: '?focal', code: 'INVALID_FORMAT', message });
+  else if (focalX > 1 || focalY > 1) problems.push({ path: '?focal', code: 'OUT_OF_RANGE', message, limit: 1 });
+  return { focalX, focalY };
 }
 
 function readWord<Word extends string>(

@@ -28,6 +28,8 @@ export function fastContext(
   return {
     viewer,
     requestId: id,
+    // Nothing on these paths waits for its turn by it.
+    address: '',
     onlyReads: () => undefined,
     loaders: makeLoaders(now, viewer, budget),
     csrfToken: null,

@@ -26,6 +26,7 @@ const guides = [
   'rest',
   'webhooks',
   'publication',
+  'images',
   'permissions',
   'operating',
 ];

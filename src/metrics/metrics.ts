@@ -17,6 +17,7 @@ export interface Metrics {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const requestBuckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const imageBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const attemptBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 /** Makes metrics without any history. `state` is called for each text. */
@@ -108,6 +109,13 @@ function processMetrics(registers: Registry[]) {
       help: 'Rows that were removed for good, long after they were deleted.',
       registers,
     }),
+    imageSeconds: new Histogram({
+      name: 'commonplace_image_work_duration_seconds',
+      help: 'How long images were worked on, decoding and encoding, by SIZE or UPLOAD and whether it was done.',
+      labelNames: ['work', 'outcome'],
+      buckets: imageBuckets,
+      registers,
+    }),
     swept: new Counter({
       name: 'commonplace_swept_files_total',
       help: 'Files whose bytes were removed because nothing named them.',
@@ -156,6 +164,12 @@ function count(metrics: Observed, observation: Observation): void {
     case 'FILES_SWEPT':
       metrics.swept.inc(observation.files);
       return;
+    case 'IMAGE_WORKED_ON': {
+      const { isUpload, isDone, seconds } = observation;
+      const labels = { work: isUpload ? 'UPLOAD' : 'SIZE', outcome: isDone ? 'DONE' : 'FAILED' };
+      metrics.imageSeconds.observe(labels, seconds);
+      return;
+    }
     case 'DELIVERIES_EXHAUSTED':
       metrics.exhausted.inc(observation.count);
       return;

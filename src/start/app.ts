@@ -107,10 +107,11 @@ async function startOn(database: Database, start: Start): Promise<App> {
   opened.unshift({ close: () => metrics.stop() });
   const keys = keysOf(config);
   await requireSameKeys(database, keys.fingerprint);
-  const services = await makeServices(parts, database, keys, baseUrl);
+  const services = await makeServices(parts, database, keys, { baseUrl, observe: metrics.observe });
   const stopServices = async (): Promise<void> => {
     await services.limiter?.stop();
     await services.rendering.stop();
+    services.images.stop();
   };
   opened.unshift({ close: stopServices });
   await prepare(services);

@@ -54,7 +54,7 @@ export function runCommand(words: readonly string[]): Promise<number> {
         const keys = loadWebhookKeys({ dataDir: config.dataDir, secretKey, signingKey }, allowedRanges);
         const baseUrl = config.baseUrl ?? `http://${config.host}:${String(config.port)}`;
         const parts = { config, databaseUrl: '', logger: pino({ level: 'silent' }) };
-        await write(await makeServices(parts, database, keys, baseUrl));
+        await write(await makeServices(parts, database, keys, { baseUrl, observe: () => undefined }));
       },
       { migrates: true },
     );

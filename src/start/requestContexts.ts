@@ -75,6 +75,7 @@ export function requestContexts(
     return {
       viewer,
       requestId: request.id,
+      address: addressOf(request),
       onlyReads,
       loaders,
       csrfToken: session?.csrfToken ?? null,

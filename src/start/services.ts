@@ -12,8 +12,9 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connection/database.ts';
 import { knownPast } from '../database/events/epochStore.ts';
 import { sharedKey } from '../database/connection/settingStore.ts';
-import { createBoundedQueue } from '../domain/boundedQueue.ts';
+import type { Observe } from '../domain/observation.ts';
 import { createLocalStorage } from '../files/localStorage.ts';
+import { createImageWork } from '../files/imageWork.ts';
 import { createS3Storage } from '../files/s3Storage.ts';
 import type { FileStorage } from '../files/storage.ts';
 import { askCell } from '../http/otherCells.ts';
@@ -21,15 +22,19 @@ import { createRenderPool } from '../rendering/renderPool.ts';
 import { createTemplateRenderer } from '../rendering/template.ts';
 import type { WebhookKeys } from '../webhooks/keys.ts';
 
-/** How many images may wait for their turn, and how long. */
-const queuedImages = { mostWaiting: 32, waitMillis: 10_000, refusal: 'Too many images are being worked on.' };
+/** What a service is made with besides. */
+interface ServiceSite {
+  /** The address callers use. */
+  readonly baseUrl: string;
+  readonly observe: Observe;
+}
 
-/** Everything the actions need, on an open database. `baseUrl` is the address callers use. */
+/** Everything the actions need, on an open database. */
 export async function makeServices(
   parts: AppParts,
   database: Database,
   keys: WebhookKeys,
-  baseUrl: string,
+  { baseUrl, observe }: ServiceSite,
 ): Promise<Services> {
   const { config } = parts;
   const report = (error: unknown): void => parts.logger.warn({ err: error }, 'request rates were not kept');
@@ -47,7 +52,7 @@ export async function makeServices(
     readPositions: createReadPositions({ database, callers, eventLog, key: cursorKey }),
     documents: createRegisteredDocuments(database),
     files: storageOf(config),
-    images: createBoundedQueue(config.imagesAtOnce, queuedImages),
+    images: createImageWork(config.imagesAtOnce, observe),
     templates: createTemplateRenderer(),
     rendering: createRenderPool(),
     cursorKey,
@@ -57,6 +62,7 @@ export async function makeServices(
     limits: {
       itemsPerEntity: config.itemsPerEntity,
       imageBytes: config.imageBytes,
+      imageCacheBytes: config.imageCacheBytes,
       deletedDays: config.deletedDays,
       historyRetentionDays: config.historyRetentionDays,
       accessAuditDays: config.accessAuditDays,

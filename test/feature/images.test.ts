@@ -223,11 +223,9 @@ describe('the bytes of an image', () => {
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     const tag = answer.headers.get('etag') ?? '';
     expect((await bytesOf(editor, body.src, { 'if-none-match': tag })).status).toBe(304);
-    // A tag names the bytes that came, whether they are stored so or made.
-    for (const one of [answer, await bytesOf(editor, `${String(body.src)}?w=40`)]) {
-      const digest = createHash('sha256').update(Buffer.from(await one.arrayBuffer()));
-      expect(one.headers.get('etag')).toBe(`"${digest.digest('base64url')}"`);
-    }
+    // The tag of what is stored names its bytes.
+    const digest = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
+    expect(tag).toBe(`"${digest.digest('base64url')}"`);
     for (const query of ['?w=0', '?h=4097', '?fm=bmp', '?q=101', '?fit=stretch', '?w=x']) {
       expect([query, (await bytesOf(editor, `${String(body.src)}${query}`)).status]).toEqual([query, 400]);
     }

@@ -182,13 +182,26 @@ test('SESSION_IDLE_MINUTES ends no session in use: ten times in that time it is 
   }
 });
 
-test('MAX_IMAGES_AT_ONCE is how many images are worked on at once', async () => {
+test.each([
+  ['SMALL', 3],
+  ['LARGE', 1],
+  ['UPLOAD', 1],
+] as const)('MAX_IMAGES_AT_ONCE is how many images are worked on at once: %s', async (place, places) => {
   const { images } = service.services;
-  const entered = Array.from({ length: 4 }, () => images.enter());
-  const leaves = await Promise.all(entered.slice(0, 3));
-  expect(images.waiting()).toBe(1);
-  for (const leave of leaves) leave();
-  (await entered[3])?.();
+  const events: string[] = [];
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const work = Array.from({ length: places + 1 }, (_, at) =>
+    images.at(place, { caller: `caller ${String(at)}`, tenant: 'one' }, async () => {
+      events.push(`${String(at)} begins`);
+      await ended;
+    }),
+  );
+  await new Promise(setImmediate);
+  expect(events).toHaveLength(places);
+  end();
+  await Promise.all(work);
+  expect(events).toHaveLength(places + 1);
 });
 
 /** How many of that many connections from the address are answered. */

@@ -1,12 +1,19 @@
-// Serves the bytes of an image to callers that may read the file, in the requested size and format. Resource reference 3.4.
-import { fileDigest } from '../../database/images/fileStore.ts';
+// Serves the bytes of an image to callers that may read the file, in the requested size and format. Resource reference 3.4, 16.17.
+import { setTimeout } from 'node:timers/promises';
+import { isPublic } from '../../database/content/viewStore.ts';
+import { filePlace, type FilePlace } from '../../database/images/fileStore.ts';
 import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
-import { sha256Of } from '../../files/fileKey.ts';
+import { recipeFor, largeWork, pixelsFor, type Recipe, type SourceImage } from '../../files/derivedImage.ts';
+import type { ImageShape } from '../../files/image.ts';
+import { mayBeAnimated, type ImageType } from '../../files/imageType.ts';
+import type { ImageCaller } from '../../files/imageWork.ts';
 import { parseTransform, type Transform, type TransformProblem } from '../../files/parseTransform.ts';
-import { transformImage } from '../../files/transformImage.ts';
 import { readScope } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
+import { chargePixels } from '../../engine/requestBudget.ts';
+import { keepSize, keptSize, type MadePicture } from './keptSizes.ts';
+import { imageCallerOf } from './imageCallerOf.ts';
 
 /** The image request given by an address's parameters, or what is wrong with them. */
 export function imageTransform(
@@ -15,12 +22,18 @@ export function imageTransform(
   return parseTransform(query);
 }
 
-/** An image ready to be sent. */
+/** An image that may be read: what is known of the picture before it is made. */
 export interface ServedImage {
-  readonly bytes: Buffer;
-  readonly contentType: string;
-  /** SHA-256 of the bytes. */
-  readonly digestHex: string;
+  /** Names the picture: of its stored bytes, or of what it is made of. Hexadecimal. */
+  readonly key: string;
+  /** Whether everyone may see the page that it is of. */
+  readonly isPublic: boolean;
+  /** Whether the address means this picture forever: it names the bytes and, of one that is cut to size, where it is cut. */
+  readonly isSteady: boolean;
+  /** The urns by which shared caches may be told to forget it: the file, its image item, its page, and the owner. */
+  readonly sources: readonly string[];
+  /** The picture, from where it is kept or made now. */
+  load(): Promise<MadePicture>;
 }
 
 /** The image; NOT_FOUND when there is no such file or it may not be read, or it is not live and drafts may not be seen. */
@@ -32,16 +45,86 @@ export async function serveImage(
 ): Promise<ServedImage> {
   const resource = context.contract.kinds.ImageItemFile;
   const [file] = await rowsByUrn(context.database, readScope(context.viewer, resource), { resource, urns: [fileUrn] });
-  if (!file) throw notFound();
-  const digestHex = await fileDigest(context.database, fileUrn);
-  const bytes = digestHex ? await context.files.get(digestHex) : null;
-  if (!digestHex || !bytes) throw new ServiceError('UNAVAILABLE', 'The image is not in the file storage.');
-  const isAsStored = transform.w === undefined && transform.h === undefined && transform.q === undefined;
-  if (isAsStored && transform.fm === 'auto' && (accept ?? '*/*').trim() === '*/*') {
-    return { bytes, contentType: file.contentType, digestHex };
-  }
-  const focal = { focalX: file.focalX, focalY: file.focalY };
-  const options = { ...transform, ...focal, ...(accept === null ? {} : { accept }) };
-  const made = await context.images.run(() => transformImage(bytes, options));
-  return { ...made, digestHex: (await sha256Of(made.bytes)).toString('hex') };
+  const place = file && (await filePlace(context.database, fileUrn));
+  if (!file || !place) throw notFound();
+  const source = { ...file, sha256: place.sha256 };
+  const recipe = recipeFor(source, transform, accept);
+  const isForEveryone =
+    context.viewer.kind === 'ANONYMOUS' && (await isPublic(context.database, place.entity, file.$owner));
+  return {
+    key: recipe.key,
+    isPublic: isForEveryone,
+    isSteady: transform.fit !== 'cover' || transform.focal !== undefined,
+    sources: [fileUrn, file.imageItem, place.entity, file.$owner],
+    load: () => (recipe.isAsStored ? asStored(context, source) : sized(context, source, { recipe, place })),
+  };
+}
+
+async function asStored(context: Context, { sha256, contentType }: SourceImage): Promise<MadePicture> {
+  return { bytes: await storedBytes(context, sha256), contentType };
+}
+
+async function storedBytes({ files }: Context, sha256: string): Promise<Buffer> {
+  const bytes = await files.get(sha256);
+  if (!bytes) throw new ServiceError('UNAVAILABLE', 'The image is not in the file storage.');
+  return bytes;
+}
+
+interface Wanted {
+  readonly recipe: Recipe;
+  readonly place: FilePlace;
+}
+
+async function sized(context: Context, source: SourceImage, wanted: Wanted): Promise<MadePicture> {
+  const { key } = wanted.recipe;
+  const kept = await keptSize(context, key);
+  if (kept) return kept;
+  return context.images.once(key, async () => {
+    const made = await make(context, source, wanted);
+    await keepInTime(context, key, { source, made });
+    return made;
+  });
+}
+
+async function make(context: Context, source: SourceImage, { recipe, place }: Wanted): Promise<MadePicture> {
+  const whose = imageCallerOf(context, place.tenant);
+  const shape = await shapeOf(context, source, whose);
+  const pixels = pixelsFor(source, shape, recipe);
+  await chargePixels(context, pixels);
+  return context.images.at(pixels > largeWork ? 'LARGE' : 'SMALL', whose, async (run) => {
+    // Only now: many may wait for a place, and few of them hold an image.
+    const bytes = await storedBytes(context, source.sha256);
+    return run({ kind: 'TRANSFORM', bytes, transform: recipe.transform });
+  });
+}
+
+// How many frames an image has stands in its bytes alone.
+async function shapeOf(context: Context, source: SourceImage, whose: ImageCaller): Promise<ImageShape> {
+  const { width, height, sha256, contentType } = source;
+  // The formats of the contract are the types.
+  if (!mayBeAnimated(contentType as ImageType)) return { width, height, frames: 1 };
+  const shape = await context.images.at('SMALL', whose, async (run) =>
+    run({ kind: 'LOOK', bytes: await storedBytes(context, sha256) }),
+  );
+  return 'problem' in shape ? { width, height, frames: 1 } : shape;
+}
+
+/** For so long an answer waits until it is kept. */
+const keepingMillis = 5_000;
+
+// A storage or a database that keeps nothing costs the work again, and fails nobody.
+async function keepInTime(
+  context: Context,
+  key: string,
+  { source, made }: { readonly source: SourceImage; readonly made: MadePicture },
+): Promise<void> {
+  const { database, files, limits, requestId } = context;
+  const keeping = keepSize({ database: database.afterRequest(), files, limits }, { key, source: source.sha256 }, made);
+  const inTime = keeping.catch((error: unknown) => context.reportBug(error, requestId));
+  const end = new AbortController();
+  await Promise.race([
+    inTime,
+    setTimeout(keepingMillis, undefined, { signal: end.signal, ref: false }).catch(() => undefined),
+  ]);
+  end.abort();
 }

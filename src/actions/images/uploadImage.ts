@@ -6,10 +6,13 @@ import { fileUrns, lockFileSweep } from '../../database/images/fileStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { invalid, ServiceError } from '../../domain/errors.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { derivedWidths, deriveWidth, mostPixels, readImage, type ImageFacts } from '../../files/image.ts';
+import { mostPixels, type ImageFacts, type ImageProblem } from '../../files/image.ts';
+import type { DoImageJob } from '../../files/imageWork.ts';
 import type { FileStorage } from '../../files/storage.ts';
 import { requireCaller, requireLabel } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
+import { chargePixels } from '../../engine/requestBudget.ts';
+import { imageCallerOf } from './imageCallerOf.ts';
 import { imagePath } from '../../domain/imagePath.ts';
 import { imageFields } from '../../engine/fields.ts';
 import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
@@ -43,23 +46,21 @@ export async function uploadImage(context: Context, upload: ImageUpload): Promis
     { resource: item, urn: upload.imageItemUrn },
     item.labels.update,
   );
-  const stored = await context.images.run(() => decode(upload));
+  const whose = imageCallerOf(context, context.viewer.tenantUrn ?? '');
+  const stored = await context.images.at('UPLOAD', whose, (run) => decode(context, upload, run));
   // Bytes first: a row never names bytes that are not there; the sweep removes bytes without a row.
-  for (const { facts: file } of stored) await context.files.put(file.sha256Hex, file.bytes);
+  await Promise.all(stored.map(({ facts: file }) => context.files.put(file.sha256Hex, file.bytes)));
   await context.database.transaction((transaction) => attach(context, transaction, upload, stored));
   return readBack(context, context.contract.kinds.ImageItemFile, stored[0]?.urn ?? '');
 }
 
-// One after the other: the place in the queue is for one picture in memory.
-async function decode({ bytes, format }: ImageUpload): Promise<Stored[]> {
-  const facts = await readImage(bytes);
-  if ('problem' in facts) throw refused(facts.problem);
-  const stored: Stored[] = [{ urn: newUrn(), format, facts }];
-  if (format !== 'DEFAULT') return stored;
-  for (const derived of ['MEDIUM', 'LARGE'] as const) {
-    stored.push({ urn: newUrn(), format: derived, facts: await deriveWidth(facts.bytes, derivedWidths[derived]) });
-  }
-  return stored;
+async function decode(context: Context, { bytes, format }: ImageUpload, run: DoImageJob): Promise<Stored[]> {
+  const shape = await run({ kind: 'LOOK', bytes });
+  if ('problem' in shape) throw refused(shape.problem);
+  await chargePixels(context, shape.width * shape.height * shape.frames);
+  const read = await run({ kind: 'READ', bytes, derives: format === 'DEFAULT' });
+  if ('problem' in read) throw refused(read.problem);
+  return [{ format, facts: read.facts }, ...read.derived].map((file) => ({ urn: newUrn(), ...file }));
 }
 
 async function attach(
@@ -132,7 +133,7 @@ function hiddenOf({ facts }: Stored, isDerived: boolean): Record<string, unknown
   return { sha256: facts.sha256Hex, is_derived: isDerived };
 }
 
-function refused(problem: 'NOT_AN_IMAGE' | 'TOO_MANY_PIXELS' | 'UNSUPPORTED_TYPE' | 'DAMAGED'): ServiceError {
+function refused(problem: ImageProblem['problem']): ServiceError {
   if (problem === 'UNSUPPORTED_TYPE') {
     return new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'JPEG, PNG, WebP, AVIF and GIF are accepted.');
   }

@@ -185,7 +185,12 @@ const images: Paths = {
           'How it fills the box.',
         ),
         query('fm', { type: 'string', enum: ['auto', 'avif', 'webp', 'jpeg', 'png'], default: 'auto' }, 'The format.'),
-        query('q', { type: 'integer', minimum: 1, maximum: 100 }, 'The quality.'),
+        query('q', { type: 'integer', minimum: 1, maximum: 100 }, 'The quality; of AVIF at most 80 counts.'),
+        query(
+          'focal',
+          { type: 'string', examples: ['0.5,0.25'] },
+          'The point that cover keeps in sight, in place of the focal point of the file: from the left, from the top.',
+        ),
         header('Range', 'A single range of bytes.'),
         parameter('ifNoneMatch'),
       ],

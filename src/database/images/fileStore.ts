@@ -24,18 +24,31 @@ export async function fileBytes(executor: Executor, urns: readonly string[]): Pr
   return new Map(rows.map((row) => [row.urn, { sha256: row.sha256, isDerived: row.is_derived }]));
 }
 
-/** The key of a file's bytes in the file storage. The caller has checked that the file may be read. */
-export async function fileDigest(executor: Executor, urn: string): Promise<string | null> {
-  const p = new Parameters();
-  const text = `SELECT "sha256" FROM "image_item_file" WHERE "urn" = ${p.add(urn, 'uuid')}`;
-  return (await firstOf<{ sha256: string }>(executor, prepared(text, p)))?.sha256 ?? null;
+/** Where a file belongs, beyond its fields. */
+export interface FilePlace {
+  /** The key of its bytes in the file storage. */
+  readonly sha256: string;
+  readonly entity: string;
+  readonly tenant: string;
 }
 
-/** Those of the digests that some row names, a deleted one that can be restored included. */
+/** Where a file belongs. The caller has checked that the file may be read. */
+export async function filePlace(executor: Pick<Executor, 'query'>, urn: string): Promise<FilePlace | null> {
+  const p = new Parameters();
+  const text =
+    `SELECT f."sha256", f."tenant", i."entity" FROM "image_item_file" f JOIN "item" i ON i."urn" = f."image_item"` +
+    ` WHERE f."urn" = ${p.add(urn, 'uuid')}`;
+  return firstOf<FilePlace>(executor, prepared(text, p));
+}
+
+/** Those of the digests that some row names: a deleted one that can be restored, or a size that is kept, included. */
 export async function namedFiles(executor: Executor, digests: readonly string[]): Promise<Set<string>> {
   if (digests.length === 0) return new Set();
   const p = new Parameters();
-  const text = `SELECT DISTINCT "sha256" FROM "image_item_file" WHERE "sha256" = ANY(${p.add(digests, 'text[]')})`;
+  const some = p.add(digests, 'text[]');
+  const text =
+    `SELECT "sha256" FROM "image_item_file" WHERE "sha256" = ANY(${some})` +
+    ` UNION SELECT "sha256" FROM "derived_image" WHERE "sha256" = ANY(${some})`;
   const rows = await rowsOf<{ sha256: string }>(executor, prepared(text, p));
   return new Set(rows.map((row) => row.sha256));
 }

@@ -65,6 +65,26 @@ export const serviceTables: readonly Table[] = [
   ),
   // Settings that every process of one database shares, such as the key that signs cursors.
   table('setting', [text('name'), { name: 'value', type: 'json' }], ['name']),
+  // Sizes of images that were made for readers, by what they are made of (files/derivedImage.ts). The bytes are in the file storage,
+  // as those of the stored image `source` are, which tenants may share.
+  table(
+    'derived_image',
+    [
+      text('key'),
+      text('source'),
+      text('sha256'),
+      text('content_type'),
+      { name: 'byte_length', type: 'bigint' },
+      instant('used_timestamp'),
+    ],
+    ['key'],
+    {
+      indexes: [
+        { name: 'ix_derived_image_sha256', keys: ['"sha256"'] },
+        { name: 'ix_derived_image_used', keys: ['"used_timestamp"'] },
+      ],
+    },
+  ),
   ...communityTables,
   // Identities that ended for good: merged into another one, or erased. They cannot be restored.
   table(

@@ -35,6 +35,7 @@ import { EveryoneEdges1795824000000 } from './0740EveryoneEdges.ts';
 import { UncountedChanges1795830000000 } from './0750UncountedChanges.ts';
 import { SearchRowQueue1795833000000 } from './0760SearchRowQueue.ts';
 import { LiveDates1795838200000 } from './0820LiveDates.ts';
+import { DerivedImages1795845000000 } from './0840DerivedImages.ts';
 import { DeferredSets1795850000000 } from './0850DeferredSets.ts';
 
 /** Every migration, oldest first. */
@@ -75,5 +76,6 @@ export const migrations = [
   UncountedChanges1795830000000,
   SearchRowQueue1795833000000,
   LiveDates1795838200000,
+  DerivedImages1795845000000,
   DeferredSets1795850000000,
 ];

@@ -9,7 +9,7 @@ import type { QueryParameters } from '../request/queryParameters.ts';
 import { addVary } from '../../http/contentCoding.ts';
 
 /** The parameters of an image. */
-const imageParameters = ['w', 'h', 'fit', 'fm', 'q'] as const;
+const imageParameters = ['w', 'h', 'fit', 'fm', 'q', 'focal'] as const;
 
 /** Registers the bytes of images. */
 export function registerImages(scope: FastifyInstance, parts: RestParts): void {
@@ -17,23 +17,26 @@ export function registerImages(scope: FastifyInstance, parts: RestParts): void {
 }
 
 type Transform = Parameters<typeof serveImage>[2];
+type Served = Awaited<ReturnType<typeof serveImage>>;
 
 async function readImage(call: Call): Promise<FastifyReply> {
   const { context, parameters, request, reply } = call;
   const condition = readTags('If-None-Match', request.headers['if-none-match']);
   const transform = readTransform(parameters);
   const image = await serveImage(context, pathUrn(call), transform, request.headers.accept ?? null);
-  const tag = entityTag(Buffer.from(image.digestHex, 'hex').toString('base64url'));
-  addVary(reply, ['Accept', 'Authorization', 'Cookie']);
+  const tag = entityTag(Buffer.from(image.key, 'hex').toString('base64url'));
+  const { varies, ...caching } = imageCaching(image, transform);
+  addVary(reply, varies);
   reply
+    .headers(caching)
     .header('ETag', tag)
-    .header('Cache-Control', cacheControl(transform))
     .header('Accept-Ranges', 'bytes')
     .header('Content-Disposition', 'inline')
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .header('X-Content-Type-Options', 'nosniff');
+  // The tag names what the picture is made of, so that nothing is made for those who have it.
   if (namesTag(condition, tag)) return reply.code(304).send();
-  return sendRange(call, image, tag);
+  return sendRange(call, await image.load(), tag);
 }
 
 function readTransform(parameters: QueryParameters): Transform {
@@ -42,10 +45,25 @@ function readTransform(parameters: QueryParameters): Transform {
   throw new ServiceError('INVALID_PARAMETER', transform.problems[0]?.message, transform.problems);
 }
 
-// The bytes of a file never change, and whether one may see them is the reader's own matter. Only a picture that is cut
-// to size changes, with its focal point.
-function cacheControl({ fit }: Transform): string {
-  return fit === 'cover' ? 'private, max-age=3600' : 'private, max-age=31536000, immutable';
+/** Seconds for which a picture is kept: for good where its address means no other one, and by shared caches as long as a page may be withdrawn unnoticed. */
+const [forever, aWhile] = [31_536_000, 3_600];
+
+type Caching = { readonly 'Cache-Control': string; readonly varies: readonly string[] };
+
+// The bytes of a file never change; a picture that is cut to size does, with its focal point. Shared caches are told by which keys they
+// can be made to forget it, as with views.
+function imageCaching({ isPublic, isSteady, sources }: Served, { fm }: Transform): Caching {
+  const accept = fm === 'auto' ? ['Accept'] : [];
+  const lasting = isSteady ? `max-age=${String(forever)}` : `max-age=${String(aWhile)}`;
+  const immutable = isSteady ? ', immutable' : '';
+  if (!isPublic)
+    return { 'Cache-Control': `private, ${lasting}${immutable}`, varies: [...accept, 'Authorization', 'Cookie'] };
+  const keys = [...new Set(sources)].sort();
+  return {
+    'Cache-Control': `public, ${lasting}, s-maxage=${String(aWhile)}${immutable}`,
+    ...{ 'Surrogate-Key': keys.join(' '), 'Cache-Tag': keys.join(',') },
+    varies: accept,
+  };
 }
 
 function sendRange(

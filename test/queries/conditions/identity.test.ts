@@ -16,7 +16,7 @@ import {
   moveNotifications,
 } from '../../../src/database/identity/mergeConflictStore.ts';
 import { companiesConcerned, memberOf, moveColumn, raiseRows } from '../../../src/database/identity/mergeStore.ts';
-import { fileBytes, fileDigest, fileUrns } from '../../../src/database/images/fileStore.ts';
+import { fileBytes, filePlace, fileUrns } from '../../../src/database/images/fileStore.ts';
 import {
   crowdedTasks,
   edgesBeyond,
@@ -491,10 +491,13 @@ const cases: Readonly<Record<string, Case>> = {
     not: () => ({ ...dead('file'), 'file.image_item': 'urn:another', 'file.is_derived': false }),
   },
   'the bytes of a file': {
-    rows: (urn) => ({ file: ['image_item_file', { urn: urn('file') }] }),
+    rows: (urn) => ({
+      file: ['image_item_file', { urn: urn('file'), image_item: urn('image') }],
+      image: ['item', { urn: urn('image') }],
+    }),
     finds: async (urn) =>
       (await fileBytes(trials.database, [urn('file')])).size === 1 &&
-      (await fileDigest(trials.database, urn('file'))) !== null,
+      (await filePlace(trials.database, urn('file'))) !== null,
     not: () => ({ 'file.urn': 'urn:another' }),
     still: dead('file'),
   },

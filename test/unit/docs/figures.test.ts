@@ -244,17 +244,26 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['http/pressure fullInRow', 3, choices, 'measured three times in a row'],
   ['http/pressure retryAfterSeconds', 5, choices, '`Retry-After: 5`'],
   [
-    'start/services queuedImages',
-    { mostWaiting: 32, waitMillis: 10_000, refusal: null },
+    'files/imageWork line',
+    { mostWaiting: 32, waitMillis: 15_000, refusal: null },
     choices,
-    '32 wait up to 10 s, then 503',
+    '32 of a caller wait up to 15 s, then 503',
+  ],
+  [
+    'files/imageWork deadlines',
+    {
+      SMALL: { milliseconds: 30_000, cpuMillis: 10_000 },
+      LARGE: { milliseconds: 30_000, cpuMillis: 10_000 },
+      UPLOAD: { milliseconds: 30_000, cpuMillis: 30_000 },
+    },
+    bounds,
+    '10 s of a processor and 30 s for a size, 30 s for an upload',
   ],
 ];
 
 /** Figures that stand in a longer text of the code: the file, the text, and what promises it. */
 const texts: readonly (readonly [file: string, text: string, document: string, words: string])[] = [
   ['webhooks/destination', `minVersion: 'TLSv1.2'`, reference, 'no redirects, TLS 1.2 or later'],
-  ['files/image', `.timeout({ seconds: 30 })`, bounds, '100 megapixels, 30 s each'],
   ['database/content/entityStore', `+ interval '90 days'`, reference, 'keeps a redirect entry for 90 days'],
   ['database/search/searchStore', `+ interval '15 minutes'`, reference, '15 minutes after the last read'],
   ['database/events/deliveryPartitions', `const keptDays = 30;`, reference, 'Kept 30 days; bodies 7 days.'],

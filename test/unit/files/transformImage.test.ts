@@ -118,12 +118,23 @@ describe('the format', () => {
     expect((await make(transparent, { fm: 'auto', accept: 'image/jpeg' })).contentType).toBe('image/jpeg');
   });
 
-  it('of an animation is WebP if that is accepted, else its first frame', async () => {
+  it('of an animation is WebP if that is accepted, else GIF, else its first frame', async () => {
     const moving = await make(animated, { fm: 'auto', accept: 'image/avif,image/webp', w: 5, h: 5, fit: 'cover' });
     expect(moving).toMatchObject({ contentType: 'image/webp', size: [5, 5], pages: 3 });
+    for (const accept of ['image/*', 'image/gif', 'image/png,*/*;q=0.5', undefined]) {
+      const gif = await make(animated, { fm: 'auto', accept, w: 5, h: 5, fit: 'cover' });
+      expect(gif).toMatchObject({ contentType: 'image/gif', size: [5, 5], pages: 3 });
+    }
     const still = await make(animated, { fm: 'auto', accept: 'image/avif' });
     expect(still).toMatchObject({ contentType: 'image/avif', size: [20, 10] });
     expect(await colorAt(still.bytes, 10, 5)).toBe('#ff0000');
+  });
+
+  it('AVIF is of no higher quality than 80', async () => {
+    const detailed = await noise(100, 100).png().toBuffer();
+    const bytesAt = async (q: number): Promise<Buffer> => (await make(detailed, { fm: 'avif', q })).bytes;
+    const best = await bytesAt(80);
+    expect([best.equals(await bytesAt(100)), best.equals(await bytesAt(79))]).toEqual([true, false]);
   });
 
   it.each(['avif', 'webp', 'jpeg'] as const)('%s is smaller at a lower quality', async (fm) => {
