@@ -317,6 +317,14 @@ module.exports = {
       to: { path: '^(src|test|scripts)/', pathNot: '^test/(compatibility/|support/service\\.ts$)' },
     },
     {
+      name: 'unit-tests-start-nothing',
+      comment:
+        'What starts a program, opens a picture or runs a linter belongs in test/tools, test/face or test/feature.',
+      severity: 'error',
+      from: { path: '^test/unit/' },
+      to: { path: '^(node:)?child_process$|node_modules/(sharp|ajv|ajv-formats|@redocly)/' },
+    },
+    {
       name: 'source-never-imports-tests-or-scripts',
       comment: 'Move what the service needs into src/.',
       severity: 'error',

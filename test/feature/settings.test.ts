@@ -19,7 +19,7 @@ import { startNatsListener } from '../support/natsListener.ts';
 import { openRaw } from '../support/rawSocket.ts';
 import { eventually } from '../support/webhooks.ts';
 import { helper } from '../support/work.ts';
-import { account, startS3Receiver } from '../unit/files/s3Receiver.ts';
+import { account, startS3Receiver } from '../support/s3Receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 // Only Linux answers on every address of 127.0.0.0/8.

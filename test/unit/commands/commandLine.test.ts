@@ -1,58 +1,7 @@
-// The command line by itself: which words find which command, what help and completion print, and the exit codes.
-import { execFileSync } from 'node:child_process';
+// The command line by itself: which words find which command, what help prints, and the exit codes.
 import { expect, test } from 'vitest';
-import { UsageError, type Command, type CommandParts, table } from '../../../src/commands/command.ts';
-import { runCommandLine } from '../../../src/commands/commandLine.ts';
-
-interface Ended {
-  readonly code: number;
-  readonly out: readonly string[];
-  readonly err: readonly string[];
-}
-
-const say: Command = {
-  summary: 'Say words',
-  words: '<word>',
-  options: {
-    loud: { type: 'boolean', meaning: 'In capitals.' },
-    times: { type: 'string', value: 'n', meaning: 'So often.' },
-  },
-  examples: ['commonplace say hello', 'commonplace say hello --loud'],
-  async run(given, { print }) {
-    print(JSON.stringify([given.words, given.text('times'), given.isSet('loud')]));
-    return 7;
-  },
-};
-const failing = (error: Error): Command => ({
-  summary: 'Fail',
-  words: '',
-  options: {},
-  examples: ['commonplace fail'],
-  run: () => Promise.reject(error),
-});
-const commands = {
-  say,
-  'say repeatedly': { ...say, summary: 'Say words again and again' },
-  'list all': failing(new Error('It broke.')),
-  misused: failing(new UsageError('A word is expected.')),
-};
-
-async function run(words: readonly string[]): Promise<Ended> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const unused = (): never => expect.fail('no command asks for it');
-  const parts: CommandParts = {
-    version: '1.2.3',
-    config: unused,
-    setting: unused,
-    onDatabase: unused,
-    files: unused,
-    filesIn: unused,
-    print: (line) => out.push(line),
-    warn: (line) => err.push(line),
-    wait: unused,
-  };
-  return { code: await runCommandLine(words, commands, parts), out, err };
-}
+import { table } from '../../../src/commands/command.ts';
+import { run } from '../../support/sampleCommands.ts';
 
 const overview = `Commonplace: a headless content service.
 
@@ -166,25 +115,6 @@ test.each([
 
 test('A command that fails is said on standard error, without the help, exit code 1', async () => {
   expect(await run(['list', 'all'])).toEqual({ code: 1, out: [], err: ['It broke.'] });
-});
-
-test('Completion is a script that completes commands, after help as well, and the options of each', async () => {
-  const { code, out } = await run(['completion']);
-  expect(code).toBe(0);
-  const complete = (...words: readonly string[]): string => {
-    const typed = ['commonplace', ...words].map((word) => `'${word}'`).join(' ');
-    const asked = `COMP_WORDS=(${typed}); COMP_CWORD=${String(words.length)}; _commonplace; echo "\${COMPREPLY[*]}"`;
-    return execFileSync('bash', ['-c', `${out[0] ?? ''}\n${asked}`], { encoding: 'utf8' }).trim();
-  };
-  expect(complete('')).toBe('start help say list misused completion version');
-  expect(complete('s')).toBe('start say');
-  expect(complete('list', '')).toBe('all');
-  expect(complete('help', 'li')).toBe('list');
-  expect(complete('help', 'list', '')).toBe('all');
-  expect(complete('say', '--l')).toBe('--loud');
-  expect(complete('say', 'repeatedly', '--t')).toBe('--times');
-  expect(complete('misused', '')).toBe('');
-  for (const shell of ['bash', 'zsh']) expect(await run(['completion', shell])).toEqual({ code, out, err: [] });
 });
 
 test('A table has columns as wide as their longest cell, and no blanks at the end of a line', () => {

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createConnections, usualConnections, type ConnectionLimits } from '../../../src/http/connections.ts';
-import { LoopTurns } from '../../../src/domain/loopTurns.ts';
-import { openRaw, rawGet, type RawSocket } from '../../support/rawSocket.ts';
+import { createConnections, usualConnections, type ConnectionLimits } from '../../src/http/connections.ts';
+import { LoopTurns } from '../../src/domain/loopTurns.ts';
+import { openRaw, rawGet, type RawSocket } from '../support/rawSocket.ts';
 
 const megabyte = 1024 * 1024;
 // More than the machine itself buffers for a connection.

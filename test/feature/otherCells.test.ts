@@ -2,8 +2,8 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askCell, passToCells } from '../../../src/http/otherCells.ts';
-import { rawAnswer } from '../../support/watchedService.ts';
+import { askCell, passToCells } from '../../src/http/otherCells.ts';
+import { rawAnswer } from '../support/watchedService.ts';
 
 let cell: Server;
 let app: FastifyInstance;

@@ -18,8 +18,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLocalStorage, sweepUnfinished } from '../../../src/files/localStorage.ts';
-import { describeStorage, keyOf, listed } from './describeStorage.ts';
+import { createLocalStorage, sweepUnfinished } from '../../src/files/localStorage.ts';
+import { describeStorage, keyOf, listed } from '../support/describeStorage.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -111,7 +111,7 @@ describe('a storage in a directory', () => {
   });
 
   it('holds complete files only, and every acknowledged one, after the process is killed', async () => {
-    const program = fileURLToPath(new URL('storageWriter.ts', import.meta.url));
+    const program = fileURLToPath(new URL('../support/storageWriter.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', 'tsx', program, directory], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { createLogger, prettyLine } from '../../../src/start/logs.ts';
+import { createLogger, prettyLine } from '../../src/start/logs.ts';
 
 function record(isTTY: boolean): { readonly lines: string[]; readonly isTTY: boolean; write(text: string): void } {
   const lines: string[] = [];
@@ -38,7 +38,7 @@ describe('The log', () => {
   });
 
   test('gathers its lines, and writes them soon, and before the process ends', async () => {
-    const logs = new URL('../../../src/start/logs.ts', import.meta.url).href;
+    const logs = new URL('../../src/start/logs.ts', import.meta.url).href;
     const script = `
       import fs from 'node:fs';
       import { createLogger } from '${logs}';

@@ -4,10 +4,10 @@ import { Duplex } from 'node:stream';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { expect, test } from 'vitest';
-import { ServiceError } from '../../../src/domain/errors.ts';
-import { createConnections, usualConnections } from '../../../src/http/connections.ts';
-import { createServer } from '../../../src/http/server.ts';
-import { staticDocument } from '../../../src/http/staticDocument.ts';
+import { ServiceError } from '../../src/domain/errors.ts';
+import { createConnections, usualConnections } from '../../src/http/connections.ts';
+import { createServer } from '../../src/http/server.ts';
+import { staticDocument } from '../../src/http/staticDocument.ts';
 
 const serverFor = (
   isAllowedOrigin: (origin: string) => Promise<boolean> = async () => false,

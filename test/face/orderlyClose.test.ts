@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { orderlyClose } from '../../../src/http/orderlyClose.ts';
-import { openRaw, rawGet, type RawSocket } from '../../support/rawSocket.ts';
+import { orderlyClose } from '../../src/http/orderlyClose.ts';
+import { openRaw, rawGet, type RawSocket } from '../support/rawSocket.ts';
 
 let app: FastifyInstance;
 let close: () => Promise<void>;

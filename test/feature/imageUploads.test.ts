@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { isBlurhashValid } from 'blurhash';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { avifEffort, deriveWidth, openImage, readImage, type ImageFacts } from '../../../src/files/image.ts';
-import { bomb, colorAt, frames, noise, picture } from './imageBytes.ts';
+import { avifEffort, deriveWidth, openImage, readImage, type ImageFacts } from '../../src/files/image.ts';
+import { bomb, colorAt, frames, noise, picture } from '../support/imageBytes.ts';
 
 async function accepted(bytes: Buffer): Promise<ImageFacts> {
   const image = await readImage(bytes);

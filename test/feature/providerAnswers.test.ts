@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createOpenIdProvider, ProviderRefusal, ProviderUnreachable } from '../../../src/signIn/openIdProvider.ts';
-import { providerProblem } from '../../../src/signIn/providerRoutes.ts';
+import { createOpenIdProvider, ProviderRefusal, ProviderUnreachable } from '../../src/signIn/openIdProvider.ts';
+import { providerProblem } from '../../src/signIn/providerRoutes.ts';
 
 const back = 'http://127.0.0.1:9/back';
 const [clientId, clientSecret] = ['commonplace', 'a secret'];

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { createConfig, lint } from '@redocly/openapi-core';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { loadContract } from '../../../src/contract/load.ts';
-import { printOpenapi } from '../../../src/contract/print/openapi.ts';
-import { ServiceError } from '../../../src/domain/errors.ts';
-import { registerRest } from '../../../src/rest/router.ts';
-import { sampleContext, sampleUrn } from './sampleRows.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { printOpenapi } from '../../src/contract/print/openapi.ts';
+import { ServiceError } from '../../src/domain/errors.ts';
+import { registerRest } from '../../src/rest/router.ts';
+import { sampleContext, sampleUrn } from '../unit/rest/sampleRows.ts';
 
 const contract = loadContract();
 const { paths } = JSON.parse(JSON.stringify(printOpenapi(contract))) as {
@@ -122,7 +122,7 @@ test('Every path takes the parameters that its operation describes, and no other
 });
 
 test('Redocly reports neither an error nor a warning for the committed document.', async () => {
-  const ref = fileURLToPath(new URL('../../../schema/generated/openapi.json', import.meta.url));
+  const ref = fileURLToPath(new URL('../../schema/generated/openapi.json', import.meta.url));
   // That the examples are as the schemas beside them say is tried in openapi.test.ts, in a quarter of the time.
   const rules = { 'no-invalid-media-type-examples': 'off' } as const;
   const problems = await lint({ ref, config: await createConfig({ extends: ['recommended'], rules }) });

@@ -9,16 +9,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'undici';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSecretBox } from '../../../src/actions/access/secretBox.ts';
-import type { Claimed } from '../../../src/database/events/claimStore.ts';
-import { parseRange } from '../../../src/domain/networkAddress.ts';
-import { createSignal } from '../../../src/domain/signal.ts';
-import { createAuthSchemes } from '../../../src/webhooks/authSchemes.ts';
-import { deliver, type DeliverParts, type Outcome } from '../../../src/webhooks/deliver.ts';
-import { createConnections, type Connections } from '../../../src/webhooks/destination.ts';
-import { loadWebhookKeys } from '../../../src/webhooks/keys.ts';
-import { sendingOf, bodyDigest, signatures } from '../../../src/webhooks/prepare.ts';
-import { startReceiver, type Receiver } from '../../support/receiver.ts';
+import { createSecretBox } from '../../src/actions/access/secretBox.ts';
+import type { Claimed } from '../../src/database/events/claimStore.ts';
+import { parseRange } from '../../src/domain/networkAddress.ts';
+import { createSignal } from '../../src/domain/signal.ts';
+import { createAuthSchemes } from '../../src/webhooks/authSchemes.ts';
+import { deliver, type DeliverParts, type Outcome } from '../../src/webhooks/deliver.ts';
+import { createConnections, type Connections } from '../../src/webhooks/destination.ts';
+import { loadWebhookKeys } from '../../src/webhooks/keys.ts';
+import { sendingOf, bodyDigest, signatures } from '../../src/webhooks/prepare.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
 
 const loopback = [parseRange('127.0.0.0/8')].flatMap((range) => range ?? []);
 

@@ -1,10 +1,10 @@
 // A name is resolved once, all its addresses are checked, and the socket connects to a checked one.
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { parseRange } from '../../../src/domain/networkAddress.ts';
-import { createAuthSchemes } from '../../../src/webhooks/authSchemes.ts';
-import { deliver } from '../../../src/webhooks/deliver.ts';
-import { checkedAddress, createConnections, destinationOf } from '../../../src/webhooks/destination.ts';
+import { parseRange } from '../../src/domain/networkAddress.ts';
+import { createAuthSchemes } from '../../src/webhooks/authSchemes.ts';
+import { deliver } from '../../src/webhooks/deliver.ts';
+import { checkedAddress, createConnections, destinationOf } from '../../src/webhooks/destination.ts';
 
 const url = new URL('https://hooks.example.com/');
 const checked = (...addresses: string[]): Promise<string> => checkedAddress(url, [], () => Promise.resolve(addresses));

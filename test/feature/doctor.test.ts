@@ -3,12 +3,12 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { CommandParts } from '../../../src/commands/command.ts';
-import { doctor } from '../../../src/commands/doctor.ts';
-import { ConfigError, readConfig } from '../../../src/config/config.ts';
-import { createS3Storage } from '../../../src/files/s3Storage.ts';
-import { account, startS3Receiver } from '../files/s3Receiver.ts';
-import { run } from './runCommand.ts';
+import type { CommandParts } from '../../src/commands/command.ts';
+import { doctor } from '../../src/commands/doctor.ts';
+import { ConfigError, readConfig } from '../../src/config/config.ts';
+import { createS3Storage } from '../../src/files/s3Storage.ts';
+import { account, startS3Receiver } from '../support/s3Receiver.ts';
+import { run } from '../unit/commands/runCommand.ts';
 
 describe('doctor', () => {
   /** A database that answers with that row. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 // As under requests: 60 MB are in use for good or for a while, and most of what is made is garbage at once.
 const script = `
-  import { saveMemory } from '${new URL('../../../scripts/saveMemory.js', import.meta.url).href}';
+  import { saveMemory } from '${new URL('../../scripts/saveMemory.js', import.meta.url).href}';
   const held = Array.from({ length: 10 }, () => new Array(512 * 1024).fill(0.5));
   saveMemory();
   const recent = [];

@@ -1,6 +1,6 @@
 // A process that writes one file after the other into a directory and reports each, until it is killed. Used by a test.
 import { createHash, randomBytes } from 'node:crypto';
-import { createLocalStorage } from '../../../src/files/localStorage.ts';
+import { createLocalStorage } from '../../src/files/localStorage.ts';
 
 const storage = createLocalStorage(process.argv[2] ?? '');
 for (;;) {

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 vi.setConfig({ testTimeout: 90_000 });
 
 const script = `
-  import { compileService } from '${new URL('../../../scripts/compile.js', import.meta.url).href}';
+  import { compileService } from '${new URL('../../scripts/compile.js', import.meta.url).href}';
   const { code } = await compileService(() => undefined);
   console.log(code.length > 1_000_000, code.split('process.env.NODE_ENV').length - 1);`;
 

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createS3Storage, type S3Settings } from '../../../src/files/s3Storage.ts';
-import { describeStorage, keyOf, listed } from './describeStorage.ts';
-import { account, startS3Receiver, type S3Receiver } from './s3Receiver.ts';
+import { createS3Storage, type S3Settings } from '../../src/files/s3Storage.ts';
+import { describeStorage, keyOf, listed } from '../support/describeStorage.ts';
+import { account, startS3Receiver, type S3Receiver } from '../support/s3Receiver.ts';
 
 let receiver: S3Receiver;
 beforeAll(async () => {

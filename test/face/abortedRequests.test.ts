@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createConnections, usualConnections } from '../../../src/http/connections.ts';
-import { createServer } from '../../../src/http/server.ts';
+import { createConnections, usualConnections } from '../../src/http/connections.ts';
+import { createServer } from '../../src/http/server.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

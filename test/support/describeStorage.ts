@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FileStorage, StoredFile } from '../../../src/files/storage.ts';
+import type { FileStorage, StoredFile } from '../../src/files/storage.ts';
 
 /** The key of some bytes. */
 export function keyOf(bytes: Buffer): string {

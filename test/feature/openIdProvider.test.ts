@@ -6,9 +6,9 @@ import {
   ProviderRefusal,
   ProviderUnreachable,
   type OpenIdProvider,
-} from '../../../src/signIn/openIdProvider.ts';
-import { providerProblem } from '../../../src/signIn/providerRoutes.ts';
-import { startIdentityProvider, type Claims, type IdentityProvider } from '../../support/identityProvider.ts';
+} from '../../src/signIn/openIdProvider.ts';
+import { providerProblem } from '../../src/signIn/providerRoutes.ts';
+import { startIdentityProvider, type Claims, type IdentityProvider } from '../support/identityProvider.ts';
 
 const back = 'http://127.0.0.1:9/back';
 

@@ -1,8 +1,8 @@
 // Sizes, crops and formats of images derived on request.
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { transformImage, type ImageTransform } from '../../../src/files/transformImage.ts';
-import { colorAt, frames, noise, picture } from './imageBytes.ts';
+import { transformImage, type ImageTransform } from '../../src/files/transformImage.ts';
+import { colorAt, frames, noise, picture } from '../support/imageBytes.ts';
 
 /** 80 by 40, the left half red, the right half blue. */
 let wide: Buffer;
