@@ -116,7 +116,8 @@ function SignedOut(): ReactNode {
     <div className="dashboard">
       <h1>Dashboard</h1>
       <p>
-        {readToken() ? 'The token in use is not valid. ' : ''}Type a token above{signIn ? ', or ' : ''}
+        {readToken() ? 'The token in use is not valid any more: forget it. ' : ''}Type a token above
+        {signIn ? ', or ' : ''}
         {signIn ? <a href={signIn}>sign in</a> : null} to see events as they happen, webhooks, scheduled publications
         and limits.
       </p>

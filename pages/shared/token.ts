@@ -24,6 +24,16 @@ export function keepToken(token: string | null, until: string | null = null): vo
   for (const listener of listeners) listener();
 }
 
+/** Whether the service knows the token. It is taken for known while the service cannot be asked. */
+export async function isKnown(token: string): Promise<boolean> {
+  try {
+    const headers = { accept: 'application/json', Authorization: `Bearer ${token}` };
+    return (await fetch('/n/v1/clientcontext', { headers })).status !== 401;
+  } catch {
+    return true;
+  }
+}
+
 /** Calls back whenever the token changes. */
 export function onToken(listener: () => void): () => void {
   listeners.add(listener);

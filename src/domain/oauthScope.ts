@@ -56,6 +56,6 @@ export const scopeMeanings: Readonly<Record<string, string>> = {
   publish: 'Publish content that you can publish',
   comment: 'Post and comment in your name',
   manage: 'Manage what you can manage',
-  admin: 'Administer what you administer, permissions and clients included',
-  offline_access: 'Go on while you are away, for up to 90 days',
+  admin: 'Administer what you administer, including permissions and clients',
+  offline_access: 'Stay signed in for up to 90 days',
 };

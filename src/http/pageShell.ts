@@ -1,5 +1,8 @@
-// What every page for people has in common: the head, the bar with the token box, and the policy it is served under.
+// What every page for people has in common: the head, and the bar with the other pages, the token box, and who is signed in.
+// Also the policy that most of them are served under.
+import { builtAddress } from './builtPages.ts';
 import { html, type Html } from './html.ts';
+import type { Reader } from './reader.ts';
 
 /** One page. */
 export interface PageParts {
@@ -7,12 +10,13 @@ export interface PageParts {
   /** The page of the bar that it belongs to, where that is another one. */
   readonly section?: string;
   readonly title: string;
-  readonly styles: readonly string[];
-  /** A module that fills `main`. */
-  readonly script: string | null;
+  /** The built script that fills the window, with a style sheet of the same name. */
+  readonly app?: string;
   readonly main: Html | null;
-  /** Whether it fills the window instead of flowing. */
-  readonly isApp: boolean;
+  /** More for the head. */
+  readonly head?: Html | null;
+  /** Whom it is made for; null leaves the bar out. */
+  readonly reader: Reader | null;
 }
 
 // Scripts are files, never inline, and nothing is loaded from elsewhere. Editors, charts and the REST reference place
@@ -26,14 +30,16 @@ const policy = [
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
   "base-uri 'none'",
-  "form-action 'none'",
+  // To sign out.
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers of every page. */
+/** Headers of the pages that anyone may open. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': policy,
-  'Referrer-Policy': 'no-referrer',
+  // With `no-referrer` a browser would not say where the form that signs out comes from.
+  'Referrer-Policy': 'same-origin',
 };
 
 const places: readonly (readonly [path: string, name: string])[] = [
@@ -44,37 +50,80 @@ const places: readonly (readonly [path: string, name: string])[] = [
 ];
 
 /** The document. */
-export function page({ path, section = path, title, styles, script, main, isApp }: PageParts): string {
-  const current: Html = { html: `aria-current="${section === path ? 'page' : 'true'}"` };
-  const links = places.map(([to, name]) => html`<a href="${to}" ${to === section ? current : null}>${name}</a> `);
+export function page({ path, section = path, title, app, main, head = null, reader }: PageParts): string {
+  const styles = ['pages', ...(app === undefined ? [] : [app])];
   const document = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
+        ${head}
+        <title>${title} · Commonplace</title>
         <link rel="icon" href="/favicon.ico" type="image/svg+xml" />
-        ${styles.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
-        ${script === null ? null : html`<script type="module" src="${script}"></script>`}
+        ${styles.map((name) => html`<link rel="stylesheet" href="${builtAddress(`${name}.css`)}" />`)}
+        ${app === undefined ? null : html`<script type="module" src="${builtAddress(`${app}.js`)}"></script>`}
       </head>
-      <body class="${isApp ? 'fill' : ''}">
-        <header class="bar">
-          <a class="name" href="/">Commonplace</a>
-          <nav aria-label="Pages">${links}</nav>
-          ${script === null ? null : tokenBox}
-        </header>
+      <body class="${app === undefined ? '' : 'fill'}">
+        ${reader === null ? null : bar({ path, section, hasTokenBox: app !== undefined, reader })}
         <main id="app">${main}</main>
       </body>
     </html> `;
   return document.html;
 }
 
+interface BarParts {
+  readonly path: string;
+  readonly section: string;
+  readonly hasTokenBox: boolean;
+  readonly reader: Reader;
+}
+
+function bar({ path, section, hasTokenBox, reader }: BarParts): Html {
+  const current: Html = { html: `aria-current="${section === path ? 'page' : 'true'}"` };
+  const links = places.map(([to, name]) => html`<a href="${to}" ${to === section ? current : null}>${name}</a> `);
+  return html`<header class="bar">
+    <a class="name" href="/">Commonplace</a>
+    <nav aria-label="Pages">${links}</nav>
+    <div class="who">${hasTokenBox ? tokenBoxFor(reader) : null} ${account(reader, path)}</div>
+  </header>`;
+}
+
+// Who is signed in needs no token, but may use one.
+function tokenBoxFor({ person }: Reader): Html {
+  if (person === null) return tokenBox;
+  return html`<details>
+    <summary>Use a token</summary>
+    ${tokenBox}
+  </details>`;
+}
+
+function account({ person, canSignIn }: Reader, path: string): Html | null {
+  if (person !== null)
+    return html`<form class="account" method="post" action="/signin/out">
+      <span>Signed in as <strong>${person.name}</strong></span>
+      <input type="hidden" name="csrfToken" value="${person.csrfToken}" />
+      <button>Sign out</button>
+    </form>`;
+  if (!canSignIn || path === '/signin') return null;
+  return html`<a class="account" href="/signin${path ? `?returnTo=${encodeURIComponent(path)}` : ''}">Sign in</a>`;
+}
+
+// A wrong token is refused here, beside the field: `role=alert` reads it aloud.
 const tokenBox = html`<form id="token">
   <span class="typing"
     ><label for="token-text">Token</label>
-    <input id="token-text" type="password" autocomplete="off" spellcheck="false" size="14" />
+    <input
+      id="token-text"
+      type="password"
+      autocomplete="off"
+      spellcheck="false"
+      size="14"
+      title="Kept in this tab until you close it; other tabs ask again."
+      aria-describedby="token-problem"
+    />
     <button>Use</button></span
   >
   <output></output>
+  <span id="token-problem" role="alert"></span>
   <button type="button">Forget</button>
 </form>`;

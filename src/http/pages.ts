@@ -1,11 +1,11 @@
 // Responses that belong to no face: health, the schema as text, the OpenAPI document, and the pages for people.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { registerBuiltPages } from './builtPages.ts';
 import { addVary } from './contentCoding.ts';
 import { page, pageHeaders } from './pageShell.ts';
+import type { Reader } from './reader.ts';
 import { listOfCards, startPage } from './startPage.ts';
 import { staticDocument, type SendDocument } from './staticDocument.ts';
-import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
 import { html, type Html } from './html.ts';
 import { listOfGuides, pictures, readGuides, type RenderGuide } from './guides.ts';
 import { withoutTrailing } from '../domain/text.ts';
@@ -22,9 +22,12 @@ export interface PublicPages {
   /** Whether the demo is in the database. Rejects as long as there is none. */
   readonly hasDemo: () => Promise<boolean>;
   readonly renderGuide: RenderGuide;
+  /** Who opens a page. */
+  readonly readerOf: (request: FastifyRequest) => Promise<Reader>;
 }
 
 const json = 'application/json; charset=utf-8';
+const htmlType = 'text/html; charset=utf-8';
 
 /** May be kept by anyone, and is revalidated by its tag. */
 const revalidated = 'public, no-cache';
@@ -50,39 +53,68 @@ export function registerPages(app: FastifyInstance, parts: PublicPages): void {
   registerPagesForPeople(app, parts);
 }
 
-function registerPagesForPeople(app: FastifyInstance, { baseUrl, hasDemo, renderGuide }: PublicPages): void {
-  const asset = registerBuiltPages(app);
-  const shared = asset('pages.css');
-  const pageDocument = (read: () => string): SendDocument =>
-    staticDocument({ contentType: 'text/html; charset=utf-8', cacheControl: revalidated, headers: pageHeaders, read });
+function registerPagesForPeople(app: FastifyInstance, parts: PublicPages): void {
+  const { baseUrl, hasDemo, renderGuide } = parts;
+  registerBuiltPages(app);
+  const pageDocument: PageDocument = (read) => pageFor(parts, read);
   const directory = staticDocument({ contentType: json, cacheControl: revalidated, read: overview });
   // What a page says of content depends on whether the demo is there.
-  const withDemo = pageDocument(() => startPage([shared], baseUrl(), true));
-  const withoutDemo = pageDocument(() => startPage([shared], baseUrl(), false));
+  const withDemo = pageDocument((reader) => startPage(reader, baseUrl(), true));
+  const withoutDemo = pageDocument((reader) => startPage(reader, baseUrl(), false));
   app.get('/', async (request, reply) => {
     addVary(reply, ['Accept']);
     if (!wantsPage(request)) return directory(request, reply);
     return ((await hasDemo()) ? withDemo : withoutDemo)(request, reply);
   });
-  registerGuides(app, readGuides(renderGuide), { baseUrl, pageDocument, styles: [shared] });
+  registerGuides(app, readGuides(renderGuide), { baseUrl, pageDocument });
   // A browser that opens the graph's address is shown the IDE; requests with an operation are answered by the graph.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || request.raw.url !== '/graphql') return;
     addVary(reply, ['Accept']);
     if (wantsPage(request)) return reply.redirect('/graphql/ide', 303);
   });
-  answerWithPageNotFound(app, [shared]);
+  answerWithPageNotFound(app, parts);
   for (const { path, title, name } of apps) {
-    const styles = [shared, asset(`${name}.css`)];
-    const script = asset(`${name}.js`);
-    const parts = { path, title: `${title} · Commonplace`, styles, script, isApp: true };
-    const send = pageDocument(() => page({ ...parts, main: null }));
+    const withMain = (main: Html | null): SendDocument =>
+      pageDocument((reader) => page({ path, title, app: name, main, reader }));
+    const send = withMain(null);
     if (name !== 'ide') app.get(path, send);
     else {
-      const empty = pageDocument(() => page({ ...parts, main: html`<p data-examples="first"></p>` }));
+      const empty = withMain(html`<p data-examples="first"></p>`);
       app.get(path, async (request, reply) => ((await hasDemo()) ? send : empty)(request, reply));
     }
   }
+}
+
+/** Makes a page, for whoever opens it. */
+type PageDocument = (read: (reader: Reader) => string) => SendDocument;
+
+/** Nobody's page is a document that anyone may keep; the page of a person is made for them and kept nowhere. */
+function pageFor({ readerOf }: PublicPages, read: (reader: Reader) => string): SendDocument {
+  const documents = [false, true].map((canSignIn) => {
+    const parts = { contentType: htmlType, cacheControl: revalidated, headers: pageHeaders };
+    return staticDocument({ ...parts, read: () => read({ person: null, canSignIn }) });
+  });
+  const [closed, open] = documents as [SendDocument, SendDocument];
+  return async (request, reply) => {
+    addVary(reply, ['Cookie']);
+    const reader = await whoOpens(readerOf, request);
+    if (reader.person === null) return (reader.canSignIn ? open : closed)(request, reply);
+    return sendAtOnce(reply, read(reader));
+  };
+}
+
+// Without a database there is nobody, but there are pages.
+async function whoOpens(readerOf: PublicPages['readerOf'], request: FastifyRequest): Promise<Reader> {
+  try {
+    return await readerOf(request);
+  } catch {
+    return { person: null, canSignIn: false };
+  }
+}
+
+function sendAtOnce(reply: FastifyReply, text: string): FastifyReply {
+  return reply.headers({ ...pageHeaders, 'Content-Type': htmlType, 'Cache-Control': 'no-store' }).send(text);
 }
 
 // Addresses of the faces are answered with JSON whatever is accepted: HTTP clients of older platforms ask for HTML first
@@ -90,13 +122,12 @@ function registerPagesForPeople(app: FastifyInstance, { baseUrl, hasDemo, render
 const facePaths = /^\/(n|v|graphql\/stream|oauth2|\.well-known)\//;
 
 /** Shows a page to a browser at an address where nothing is; one with a needless slash at its end goes where it was meant to. */
-function answerWithPageNotFound(app: FastifyInstance, styles: readonly string[]): void {
+function answerWithPageNotFound(app: FastifyInstance, { readerOf }: PublicPages): void {
   const main = html`<div class="home">
     <h1>There is no such page</h1>
     <p class="lead">The address may be mistyped. These are the pages:</p>
     ${listOfCards}
   </div>`;
-  const text = page({ path: '', title: 'Not found · Commonplace', styles, script: null, main, isApp: false });
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     if (!request.is404 || !['GET', 'HEAD'].includes(request.method) || facePaths.test(path)) return;
@@ -105,26 +136,25 @@ function answerWithPageNotFound(app: FastifyInstance, styles: readonly string[])
     const meant = withoutTrailing(path, '/');
     if (meant !== path && app.hasRoute({ method: 'GET', url: meant }))
       return reply.header('Cache-Control', 'no-store').redirect(meant, 303);
-    const headers = { ...pageHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' };
-    return reply.status(404).headers(headers).send(text);
+    const reader = await whoOpens(readerOf, request);
+    return sendAtOnce(reply.status(404), page({ path: '', title: 'Not found', main, reader }));
   });
 }
 
 /** What the pages of the guides are made with. */
 interface GuideParts {
   readonly baseUrl: () => string;
-  readonly pageDocument: (read: () => string) => SendDocument;
-  readonly styles: readonly string[];
+  readonly pageDocument: PageDocument;
 }
 
 function registerGuides(
   app: FastifyInstance,
   all: ReturnType<typeof readGuides>,
-  { baseUrl, pageDocument, styles }: GuideParts,
+  { baseUrl, pageDocument }: GuideParts,
 ): void {
   const serve = (path: string, title: string, read: () => Html): void => {
-    const parts = { section: '/docs', title: `${title} · Commonplace`, styles, script: null, isApp: false };
-    const document = (): string => page({ ...parts, path, main: html`<article class="guide">${read()}</article>` });
+    const document = (reader: Reader): string =>
+      page({ section: '/docs', title, path, main: html`<article class="guide">${read()}</article>`, reader });
     app.get(path, pageDocument(document));
   };
   serve('/docs', 'Guides', () => listOfGuides(all));
@@ -160,34 +190,3 @@ function overview(): string {
 }
 
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#7a3b12"/><path d="M9 7h10a4 4 0 0 1 4 4v14H12a3 3 0 0 1-3-3z" fill="#fbfaf7"/><path d="M13 12h6M13 16h6" stroke="#7a3b12" stroke-width="2"/></svg>`;
-
-interface Manifest {
-  /** Digest of all files. */
-  readonly build: string;
-  /** Names, with their sizes before compression. */
-  readonly files: Readonly<Record<string, number>>;
-}
-
-const built = new URL('../../pages/built/', import.meta.url);
-const contentTypes: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-};
-
-/** Registers `/assets/{build}/{name}`; gives the address of a file by its name. */
-function registerBuiltPages(app: FastifyInstance): (name: string) => string {
-  // Written by pages/build.js.
-  const manifest = JSON.parse(readFileSync(new URL('manifest.json', built), 'utf8')) as Manifest;
-  const addressOf = (name: string): string => `/assets/${manifest.build}/${name}`;
-  for (const name of Object.keys(manifest.files)) {
-    const brotli = (): Buffer => readFileSync(new URL(`${name}.br`, built));
-    const send = staticDocument({
-      contentType: contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      cacheControl: 'public, max-age=31536000, immutable',
-      read: () => brotliDecompressSync(brotli()),
-      brotli,
-    });
-    app.get(addressOf(name), send);
-  }
-  return addressOf;
-}

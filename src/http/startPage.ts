@@ -1,6 +1,7 @@
 // The page at the root: what the service offers, and how to begin with what is in its database.
 import { html, type Html } from './html.ts';
 import { page } from './pageShell.ts';
+import type { Reader } from './reader.ts';
 
 const cards: readonly (readonly [path: string, name: string, text: string])[] = [
   ['/graphql/ide', 'GraphQL IDE', 'Run example queries, read about every field, subscribe to changes.'],
@@ -37,7 +38,7 @@ const firstSteps = (baseUrl: string): Html =>
     ><code>curl '${baseUrl}/n/v1/companies?fields=name' -H "Authorization: Bearer $TOKEN"</code></pre>`;
 
 /** The document, for the service at that address; with the demo, or with how to begin without it. */
-export function startPage(styles: readonly string[], baseUrl: string, hasDemo: boolean): string {
+export function startPage(reader: Reader, baseUrl: string, hasDemo: boolean): string {
   const main = html`<div class="home">
     <h1>Commonplace is running</h1>
     <p class="lead">
@@ -51,5 +52,5 @@ export function startPage(styles: readonly string[], baseUrl: string, hasDemo: b
     </p>
     ${hasDemo ? demo(baseUrl) : firstSteps(baseUrl)}
   </div>`;
-  return page({ path: '/', title: 'Commonplace', styles, script: null, main, isApp: false });
+  return page({ path: '/', title: 'Start', main, reader });
 }

@@ -33,13 +33,9 @@ export function registerAuthorization(scope: FastifyInstance, services: () => Se
     if ('location' in authorization) return goTo(reply, authorization.location);
     const session = await sessionOf(services(), request);
     if (!session) return redirectToSignIn(reply, sent);
-    const personName = await personNameOf(services(), String(session.viewer.identityUrn));
-    const { csrfToken } = session;
-    return sendPage(
-      reply,
-      200,
-      consentPage({ request: authorization, parameters: sent.values, personName, csrfToken }),
-    );
+    const name = await personNameOf(services(), String(session.viewer.identityUrn));
+    const person = { name, csrfToken: session.csrfToken };
+    return sendPage(reply, 200, consentPage({ request: authorization, parameters: sent.values, person }));
   });
   scope.post(path, async (request, reply) => {
     const { sent, said, csrfToken } = answerIn(request.body);

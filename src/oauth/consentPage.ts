@@ -1,9 +1,10 @@
 // The page that asks a person whether a client may act for them: small HTML without scripts, under a policy that lets it
-// load one style sheet and send its form to this service, which then leads to the client's own address.
-import { createHash } from 'node:crypto';
+// load the style sheet of all pages and send its form to this service, which then leads to the client's own address.
 import type { AuthorizationRequest } from '../actions/oauth/authorizeClient.ts';
 import { scopeMeanings } from '../domain/oauthScope.ts';
 import { html, type Html } from '../http/html.ts';
+import { page as shell } from '../http/pageShell.ts';
+import type { Person, Reader } from '../http/reader.ts';
 
 /** A page with the `Content-Security-Policy` it must be served with. */
 export interface Page {
@@ -16,37 +17,37 @@ export interface Question {
   readonly request: AuthorizationRequest;
   /** The parameters of the request, which the form sends again. */
   readonly parameters: ReadonlyMap<string, string>;
-  readonly personName: string;
-  readonly csrfToken: string;
+  readonly person: Person;
 }
 
 /** Asks a person. */
-export function consentPage({ request, parameters, personName, csrfToken }: Question): Page {
+export function consentPage({ request, parameters, person }: Question): Page {
   const { client, scope, redirectUri } = request;
-  const hidden = [...parameters, ['csrfToken', csrfToken]].map(
+  const hidden = [...parameters, ['csrfToken', person.csrfToken]].map(
     ([name = '', value = '']) => html`<input type="hidden" name="${name}" value="${value}" />`,
   );
   const body = html`<p>
-      <strong>${client.name}</strong> of ${client.ownerName} asks to act for you, <strong>${personName}</strong>. It
-      will be able to:
+      <strong>${client.name}</strong> by <strong>${client.ownerName}</strong> wants to use the account of
+      <strong>${person.name}</strong>. If you allow it, it can:
     </p>
     <ul>
       ${scope.map((one) => html`<li>${scopeMeanings[one] ?? one}</li>`)}
     </ul>
-    <p>You will be sent to <strong>${new URL(redirectUri).host}</strong>.</p>
-    <form method="post" action="/oauth2/authorize">
+    <p>After you choose, you return to <strong>${new URL(redirectUri).host}</strong>.</p>
+    <form class="choice" method="post" action="/oauth2/authorize">
       ${hidden}
-      <button name="decision" value="allow">Allow</button>
+      <button class="primary" name="decision" value="allow">Allow</button>
       <button name="decision" value="deny">Deny</button>
     </form>`;
-  return page('May it act for you?', body, formTarget(redirectUri));
+  const title = `Allow ${client.name} to use your account?`;
+  return page({ title, body, target: formTarget(redirectUri), reader: { person, canSignIn: true } });
 }
 
 /** Explains why consent is not requested. Nothing of what was sent is shown. */
 export function refusalPage(problem: string): Page {
   const body = html`<p role="alert">${problem}</p>
-    <p>Nothing was sent to the application. Go back to it and try again, or tell those who run it.</p>`;
-  return page('This request cannot be answered', body, null);
+    <p>Nothing was sent to the application. Go back to it and try again, or contact its developer.</p>`;
+  return page({ title: 'This request is not valid', body, target: null, reader: { person: null, canSignIn: false } });
 }
 
 // Browsers hold the redirect after a form to its policy, too. An IPv6 address cannot be written in one, so its scheme is.
@@ -55,43 +56,25 @@ function formTarget(redirectUri: string): string {
   return hostname.startsWith('[') ? protocol : origin;
 }
 
-const styleSheet = `:root { color-scheme: light dark; }
-body { margin: 0; font: 1.0625rem/1.5 system-ui, sans-serif; }
-main { max-width: 26rem; margin: 12vh auto 0; padding: 0 1.25rem; }
-h1 { font-size: 1.5rem; margin: 0 0 1rem; }
-p, li { overflow-wrap: anywhere; }
-button { font: inherit; font-weight: 600; padding: 0.5rem 1rem; margin-right: 0.5rem; }
-:focus-visible { outline: 3px solid; outline-offset: 2px; }
-`;
+interface Parts {
+  readonly title: string;
+  readonly body: Html;
+  readonly target: string | null;
+  readonly reader: Reader;
+}
 
-// The hash covers every character between the tags.
-const style: Html = { html: `<style>${styleSheet}</style>` };
-const styleHash = createHash('sha256').update(styleSheet).digest('base64');
-
-function page(title: string, body: Html, target: string | null): Page {
+function page({ title, body, target, reader }: Parts): Page {
   const policy = [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
-    'img-src data:',
+    "style-src 'self'",
+    "img-src 'self'",
     target === null ? "form-action 'none'" : `form-action 'self' ${target}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');
-  const text = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} - Commonplace</title>
-        <link rel="icon" href="data:," />
-        ${style}
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${body}
-        </main>
-      </body>
-    </html>`;
-  return { html: text.html, policy };
+  const main = html`<div class="ask">
+    <h1>${title}</h1>
+    ${body}
+  </div>`;
+  return { html: shell({ path: '', title, main, reader }), policy };
 }

@@ -27,10 +27,24 @@ function createMarkdown(): MarkdownIt {
   instance.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>';
   instance.renderer.rules['table_close'] = () => '</table></div>';
   instance.core.ruler.push('links', leadLinks);
+  instance.core.ruler.push('cell-labels', labelCells);
   return instance;
 }
 
 type CoreState = Parameters<Parameters<MarkdownIt['core']['ruler']['push']>[1]>[0];
+
+// Each cell names its column: on a phone the rows of a table stand one below the other, without its head.
+function labelCells({ tokens }: CoreState): void {
+  let names: string[] = [];
+  let column = 0;
+  tokens.forEach((token, index) => {
+    if (token.type === 'thead_open') names = [];
+    if (token.type === 'tr_open') column = 0;
+    if (token.type === 'th_open')
+      names.push((tokens[index + 1]?.children ?? []).map(({ content }) => content).join(''));
+    if (token.type === 'td_open') token.attrSet('data-label', names[column++] ?? '');
+  });
+}
 
 function leadLinks({ tokens, env }: CoreState): void {
   // As renderGuide gave it.

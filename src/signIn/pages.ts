@@ -1,13 +1,15 @@
-// The pages of sign-in: small HTML without scripts, under a policy that lets a page load its own style sheet and nothing
-// else. They are made to be read aloud and used by keyboard alone.
+// The pages of sign-in: small HTML without scripts, under a policy that lets a page load the style sheet of all pages and
+// the icon, and nothing else. They are made to be read aloud and used by keyboard alone.
 import { html, type Html } from '../http/html.ts';
+import { page as shell } from '../http/pageShell.ts';
+import type { Person, Reader } from '../http/reader.ts';
 
 /** The policy pages are served with; they are shown in no frame but those of the origins given. */
 export function pagePolicy(framing: readonly string[] = []): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
-    'img-src data:',
+    "img-src 'self'",
     "form-action 'self'",
     `frame-ancestors ${framing.length > 0 ? framing.join(' ') : "'none'"}`,
     "base-uri 'none'",
@@ -34,7 +36,7 @@ export function signInPage(ways: Ways, returnTo: string): string {
         <label for="email">E-mail address</label>
         <input id="email" name="email" type="email" autocomplete="email" required autofocus aria-describedby="hint" />
         <p id="hint">For development: the link is printed where the service runs. Nothing is sent.</p>
-        <button>Print a sign-in link</button>
+        <button class="primary">Print a sign-in link</button>
       </form>`
     : null;
   return page('Sign in', html`${provider}${link}`);
@@ -42,7 +44,8 @@ export function signInPage(ways: Ways, returnTo: string): string {
 
 /** What an application can show in a frame: a way to the page above, in a tab of its own where nothing lies over it. */
 export function framePage(): string {
-  return page('Sign in', html`<p><a class="button" href="/signin" target="_blank" rel="noopener">Sign in</a></p>`);
+  const link = html`<p><a class="button" href="/signin" target="_blank" rel="noopener">Sign in</a></p>`;
+  return page('Sign in', link, { reader: null });
 }
 
 /** What is said after a link was asked for, whether or not there is one. */
@@ -64,7 +67,7 @@ export function confirmPage(name: string, token: string): string {
     html`<form method="post" action="/signin/link/open">
       <p>You are about to sign in as <strong>${name}</strong>.</p>
       <input type="hidden" name="token" value="${token}" />
-      <button autofocus>Sign in</button>
+      <button class="primary" autofocus>Sign in</button>
     </form>`,
   );
 }
@@ -75,21 +78,21 @@ export function confirmPage(name: string, token: string): string {
  */
 export function goOnPage(title: string, target: string): string {
   const refresh = html`<meta http-equiv="refresh" content="0; url=${target}" />`;
-  return page(title, html`<p role="status">${title}. <a href="${target}">Continue</a></p>`, refresh);
+  return page(title, html`<p role="status">${title}. <a href="${target}">Continue</a></p>`, { head: refresh });
 }
 
-/** What a person who is signed in sees. */
-export function signedInPage(name: string, csrfToken: string, returnTo: string | null): string {
+/** What a person who is signed in sees; the bar signs them out. */
+export function signedInPage(person: Person, returnTo: string | null): string {
   const goOn = returnTo ? html`<p><a href="${returnTo}">Continue</a></p>` : null;
   return page(
     'Signed in',
-    html`<p>You are signed in as <strong>${name}</strong>.</p>
+    html`<p>You are signed in as <strong>${person.name}</strong>.</p>
       ${goOn}
-      <p><a href="/graphql/ide">Open the IDE</a></p>
-      <form method="post" action="/signin/out">
-        <input type="hidden" name="csrfToken" value="${csrfToken}" />
-        <button>Sign out</button>
-      </form>`,
+      <p>
+        Open the <a href="/graphql/ide">IDE</a>, the <a href="/dashboard">dashboard</a> or the
+        <a href="/docs">guides</a>.
+      </p>`,
+    { reader: { person, canSignIn: true } },
   );
 }
 
@@ -111,37 +114,18 @@ export function problemPage(problem: string): string {
   );
 }
 
-function page(title: string, body: Html, head: Html | null = null): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        ${head}
-        <title>${title} - Commonplace</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/signin/style.css" />
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${body}
-        </main>
-      </body>
-    </html> `.html;
+const nobody: Reader = { person: null, canSignIn: true };
+
+interface Around {
+  readonly head?: Html;
+  /** Nobody unless it says so; null leaves the bar out. */
+  readonly reader?: Reader | null;
 }
 
-/** The style sheet of all pages. */
-export const styleSheet = `:root { color-scheme: light dark; --paper: light-dark(#fbfaf7, #17161b); --line: light-dark(#767676, #8a8a8a); --accent: light-dark(#7a3b12, #e5a06b); }
-body { margin: 0; font: 1.0625rem/1.5 system-ui, sans-serif; background: var(--paper); color: light-dark(#1c1b22, #ece9e2); }
-main { max-width: 26rem; margin: 12vh auto 0; padding: 0 1.25rem; }
-h1 { font-size: 1.5rem; margin: 0 0 1rem; }
-form { margin: 1.25rem 0; }
-label { display: block; font-weight: 600; }
-input[type='email'] { box-sizing: border-box; width: 100%; font: inherit; padding: 0.5rem 0.625rem; margin: 0.25rem 0; border: 1px solid var(--line); border-radius: 4px; background: Canvas; color: CanvasText; }
-#hint { margin: 0 0 0.75rem; font-size: 0.9375rem; }
-button, .button { display: inline-block; font: inherit; font-weight: 600; padding: 0.5rem 1rem; border: 1px solid var(--accent); border-radius: 4px; background: var(--accent); color: var(--paper); text-decoration: none; cursor: pointer; }
-a { color: var(--accent); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-[role='alert'] { border-left: 4px solid light-dark(#b3261e, #ff8a80); padding: 0.25rem 0.75rem; }
-`;
+function page(title: string, body: Html, { head, reader = nobody }: Around = {}): string {
+  const main = html`<div class="ask">
+    <h1>${title}</h1>
+    ${body}
+  </div>`;
+  return shell({ path: '/signin', title, main, head: head ?? null, reader });
+}

@@ -18,7 +18,6 @@ import {
   problemPage,
   signedInPage,
   signInPage,
-  styleSheet,
   confirmPage,
   linkPrintedPage,
 } from './pages.ts';
@@ -48,9 +47,6 @@ export function registerSignIn(app: FastifyInstance, parts: SignInRouteParts): v
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: largestForm },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
-    scope.get('/signin/style.css', (_request, reply) =>
-      reply.type('text/css; charset=utf-8').header('Cache-Control', 'public, max-age=3600').send(styleSheet),
     );
     registerHome(scope, parts);
     scope.get('/signin/frame', async (_request, reply) =>
@@ -89,7 +85,7 @@ function registerHome(scope: FastifyInstance, parts: SignInRouteParts): void {
     const { viewer, csrfToken, signIn } = await parts.contextFor(request);
     if (viewer.sessionUrn !== null && viewer.identityUrn !== null && csrfToken !== null) {
       const name = await personNameOf(parts.services(), viewer.identityUrn);
-      return sendPage(reply, 200, signedInPage(name, csrfToken, returnTo));
+      return sendPage(reply, 200, signedInPage({ name, csrfToken }, returnTo));
     }
     if (!signIn.isOffered) return sendPage(reply, 404, notSetUpPage());
     return sendPage(reply, 200, signInPage(ways, returnTo ?? home));

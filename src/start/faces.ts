@@ -30,6 +30,7 @@ import { createLeftRequests, type LeftRequests } from '../http/leftRequests.ts';
 import { orderlyClose } from '../http/orderlyClose.ts';
 import { renderGuide } from '../rendering/guide.ts';
 import { registerPages, type PublicPages } from '../http/pages.ts';
+import { readerOf } from '../http/reader.ts';
 import { shedUnderPressure, usualPressure, watchPressure, type Pressure } from '../http/pressure.ts';
 import { createReadiness } from '../http/readiness.ts';
 import { createServer } from '../http/server.ts';
@@ -211,6 +212,7 @@ function documents(services: () => Services): Omit<PublicPages, 'isReady' | 'ren
     schemaText: readSchema,
     baseUrl: () => services().baseUrl,
     openapi: () => openapiAt(services().baseUrl),
+    readerOf: (request) => readerOf(services(), request),
     async hasDemo() {
       try {
         return (known = await isCompany(services().database, demoCompany));

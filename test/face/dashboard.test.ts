@@ -280,8 +280,8 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     expect(logged).toEqual([]);
     await page.getByLabel('Token').fill('wrong');
     await page.keyboard.press('Enter');
-    await page.getByText('The token in use is not valid.').waitFor();
-    await page.getByRole('button', { name: 'Forget' }).click();
+    await page.getByRole('alert').filter({ hasText: 'This token is not valid.' }).waitFor();
+    await page.getByText(/^Type a token above to see/).waitFor();
     await page.getByLabel('Token').fill(service.token);
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();

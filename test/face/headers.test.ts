@@ -85,7 +85,7 @@ const pagePolicy = [
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
 
@@ -93,7 +93,13 @@ const answers: readonly [string, Ask, Sent][] = [
   [
     'the start page',
     { path: '/', as: 'NOBODY', headers: { accept: 'text/html' } },
-    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept, Accept-Encoding', hasTag: true, isPage: true },
+    {
+      status: 200,
+      cache: 'public, no-cache',
+      vary: 'Origin, Accept, Cookie, Accept-Encoding',
+      hasTag: true,
+      isPage: true,
+    },
   ],
   [
     'the directory',
@@ -103,22 +109,22 @@ const answers: readonly [string, Ask, Sent][] = [
   [
     'the IDE',
     { path: '/graphql/ide', as: 'NOBODY' },
-    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept-Encoding', hasTag: true, isPage: true },
+    { status: 200, cache: 'public, no-cache', vary: 'Origin, Cookie, Accept-Encoding', hasTag: true, isPage: true },
   ],
   [
     'the REST reference',
     { path: '/docs/rest', as: 'NOBODY' },
-    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept-Encoding', hasTag: true, isPage: true },
+    { status: 200, cache: 'public, no-cache', vary: 'Origin, Cookie, Accept-Encoding', hasTag: true, isPage: true },
   ],
   [
     'a guide',
     { path: '/docs/guides/rest', as: 'NOBODY' },
-    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept-Encoding', hasTag: true, isPage: true },
+    { status: 200, cache: 'public, no-cache', vary: 'Origin, Cookie, Accept-Encoding', hasTag: true, isPage: true },
   ],
   [
     'the dashboard',
     { path: '/dashboard', as: 'NOBODY' },
-    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept-Encoding', hasTag: true, isPage: true },
+    { status: 200, cache: 'public, no-cache', vary: 'Origin, Cookie, Accept-Encoding', hasTag: true, isPage: true },
   ],
   ['health', { path: '/healthz', as: 'NOBODY' }, { status: 200, cache: 'no-store', vary: 'Origin' }],
   ['readiness', { path: '/readyz', as: 'NOBODY' }, { status: 200, cache: 'no-store', vary: 'Origin' }],
@@ -327,18 +333,13 @@ const answers: readonly [string, Ask, Sent][] = [
     { status: 400, cache: 'no-store', vary: 'Origin' },
   ]),
   [
-    'the style sheet of sign-in',
-    { path: '/signin/style.css', as: 'NOBODY' },
-    { status: 200, cache: 'public, max-age=3600', vary: 'Origin' },
-  ],
-  [
     'the page to sign in, which this service does not offer',
     { path: '/signin', as: 'NOBODY' },
     {
       status: 404,
       cache: 'no-store',
       vary: 'Origin',
-      csp: "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      csp: "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
       referrer: 'same-origin',
     },
   ],
@@ -448,7 +449,7 @@ test.each(answers)('%s is sent with what belongs to it', async (_, asked, sent) 
     vary: sent.vary,
     tag: sent.hasTag === true,
     csp: sent.isPage ? pagePolicy : (sent.csp ?? null),
-    referrer: sent.isPage ? 'no-referrer' : (sent.referrer ?? null),
+    referrer: sent.isPage ? 'same-origin' : (sent.referrer ?? null),
     challenge: sent.challenge
       ? `Bearer error="invalid_token", resource_metadata="${service.url}/.well-known/oauth-protected-resource"`
       : null,

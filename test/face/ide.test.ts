@@ -177,6 +177,7 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     await openIde(page);
     await page.getByLabel('Token').fill(service.token);
     await page.getByRole('button', { name: 'Use' }).click();
+    await page.getByText(/^Token ccs_a_\w+… in use/).waitFor();
     await runInIde(page, 'subscription Heard { events(subjects: [TEXT_ITEM]) { subject changedFields } }');
     const headline = '/n/v1/textitem/019a0000-0000-7000-8000-000000000003';
     let count = 0;

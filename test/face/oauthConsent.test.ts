@@ -44,7 +44,7 @@ test.skipIf(!hasChromium)('a person consents in a browser, and the application g
   const [name = '', value = ''] = person.cookie.split('=');
   await page.context().addCookies([{ name, value, url: service.url }]);
   await page.goto(`${service.url}/oauth2/authorize?${authorizeQuery(client, challenge, { redirect_uri })}`);
-  expect(await page.title()).toContain('May it act for you?');
+  expect(await page.title()).toBe('Allow Reader app to use your account? · Commonplace');
   expect(await page.evaluate('getComputedStyle(document.body).marginTop')).toBe('0px');
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.waitForURL(`${redirect_uri}*`);

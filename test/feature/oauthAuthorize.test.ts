@@ -305,10 +305,8 @@ describe('the consent page', () => {
 
   test('cannot be framed or cached, runs no script, and shows what is requested', async () => {
     const { headers, text } = await ask({});
-    const style = /<style>(.*)<\/style>/s.exec(text)?.[1] ?? '';
-    const hash = createHash('sha256').update(style).digest('base64');
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action 'self' https://app.example` +
+      `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' https://app.example` +
         `; frame-ancestors 'none'; base-uri 'none'`,
     );
     expect([headers.get('x-frame-options'), headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
@@ -368,7 +366,7 @@ describe('the consent page', () => {
     const query = `${authorizeQuery(server, challenge)}&decision=allow&csrfToken=guess`;
     const asked = await openAuthorize(service, query, ada.cookie);
     expect(asked.text.match(/name="decision"/g)).toHaveLength(2);
-    expect(asked.text.match(/name="csrfToken"/g)).toHaveLength(1);
+    expect(asked.text.split('<main')[1]?.match(/name="csrfToken"/g)).toHaveLength(1);
     const to = await answerConsent(service, query, ada, 'deny');
     expect([to.searchParams.get('error'), to.searchParams.has('code')]).toEqual(['access_denied', false]);
   });

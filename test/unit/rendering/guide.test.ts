@@ -15,6 +15,13 @@ test.each([
     '|a|\n|-|',
     '<div class="wide" tabindex="0"><table><thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n</table></div>',
   ],
+  [
+    'cells, each with the name of its column',
+    '|`a`|b *c*|\n|-|-|\n|1|2|\n|3|4|',
+    '<div class="wide" tabindex="0"><table><thead>\n<tr>\n<th><code>a</code></th>\n<th>b <em>c</em></th>\n</tr>\n</thead>\n' +
+      '<tbody>\n<tr>\n<td data-label="a">1</td>\n<td data-label="b c">2</td>\n</tr>\n' +
+      '<tr>\n<td data-label="a">3</td>\n<td data-label="b c">4</td>\n</tr>\n</tbody>\n</table></div>',
+  ],
 ])('%s', (_, text, html) => {
   expect(renderGuide(text, (href) => (href === 'led' ? '/led' : null))).toBe(html);
 });
