@@ -150,7 +150,7 @@ async function worldOf({ name, kind, field }: Case): Promise<World> {
     holder = targetOf(holder.container);
   }
   // Content is made as a draft.
-  const label = kind.isItem || kind.name === 'Entity' ? 'READ_DRAFT' : kind.labels.read;
+  const label = kind.isItem || kind.name === 'Entity' ? 'READ_DRAFT' : kind.labels.follow;
   await town.grant('API_CLIENT', viewer.client, scopeOf(holder), at, label);
   return { urn, hidden, canary: text === null ? null : canary };
 }

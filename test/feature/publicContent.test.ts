@@ -187,3 +187,58 @@ describe('A caller without a token', () => {
     expect(shown.body).toMatchObject({ entities: [{ urn: theirs.urn }], pagination: { totalCount: 1 } });
   });
 });
+
+describe("Everyone's sight of a page", () => {
+  const edgeOn = (objectUrn: string, objectScope = 'ENTITY', more: object = {}) => ({
+    ...{ owner: town.admin.company, subjectUrn: town.admin.company, subjectScope: 'EVERYONE', objectUrn, objectScope },
+    ...{ label: 'VIEW', ...more },
+  });
+
+  test('is given, changed and taken by who may publish the page, and by nobody with less', async () => {
+    const { urn } = await town.page();
+    // Neither may read the company that owns the page.
+    const publisher = await town.holder(['ENTITY', urn, 'PUBLISH']);
+    const editor = await town.holder(['ENTITY', urn, 'UPDATE']);
+    const give = (client: Client, body: object) => client.rest('POST', '/n/v1/permission', { body });
+    expect((await give(editor, edgeOn(urn))).status).toBe(403);
+    expect((await get(`entity/${urn}`)).status).toBe(404);
+    const made = await give(publisher, edgeOn(urn));
+    expect([made.status, made.body.label]).toEqual([201, 'VIEW']);
+    expect((await get(`entity/${urn}`)).status).toBe(200);
+    const edge = `/n/v1/permission/${String(made.body.urn)}`;
+    expect((await editor.rest('GET', edge)).status).toBe(404);
+    expect((await editor.rest('DELETE', edge)).status).toBe(404);
+    expect((await publisher.rest('GET', edge)).status).toBe(200);
+    const listed = await publisher.data(
+      'query ($urn: ID!) { permissions(where: { objectUrn: { eq: $urn } }) { nodes { label } } }',
+      { urn },
+    );
+    // With its own edge, by which it publishes.
+    expect(listed.permissions.nodes).toEqual(expect.arrayContaining([{ label: 'VIEW' }]));
+    const ended = { body: { toTimestamp: new Date(Date.now() - 1_000).toISOString() } };
+    expect((await publisher.rest('PATCH', edge, ended)).status).toBe(200);
+    expect((await get(`entity/${urn}`)).status).toBe(404);
+    expect((await publisher.rest('PATCH', edge, { body: { toTimestamp: null } })).status).toBe(200);
+    expect((await get(`entity/${urn}`)).status).toBe(200);
+    expect((await publisher.rest('DELETE', edge)).status).toBe(204);
+    expect((await get(`entity/${urn}`)).status).toBe(404);
+  });
+
+  test('is all that PUBLISH gives away', async () => {
+    const { urn } = await town.page();
+    const publisher = await town.person('Publisher', ['PUBLISH']);
+    const list = await town.make('entitylist', { name: 'All', entities: [] });
+    const refused: readonly (readonly [object, number])[] = [
+      [edgeOn(town.admin.company, 'COMPANY'), 403],
+      [edgeOn(list, 'ENTITY_LIST'), 403],
+      [edgeOn(urn, 'ENTITY', { label: 'READ' }), 403],
+      [edgeOn(urn, 'ENTITY', { subjectScope: 'IDENTITY', subjectUrn: publisher.identity }), 403],
+      [edgeOn(urn, 'ENTITY', { subjectUrn: company }), 422],
+      [edgeOn(crypto.randomUUID()), 422],
+    ];
+    for (const [body, status] of refused)
+      expect([body, (await publisher.rest('POST', '/n/v1/permission', { body })).status]).toEqual([body, status]);
+    expect((await town.admin.rest('GET', `/n/v1/permissions?filter[objectUrn]=${urn}`)).body.permissions).toEqual([]);
+    expect((await publisher.rest('POST', '/n/v1/permission', { body: edgeOn(urn) })).status).toBe(201);
+  });
+});

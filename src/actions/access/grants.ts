@@ -41,6 +41,12 @@ export async function requireGrantable(step: WriteContext, grant: Grant): Promis
   );
 }
 
+/** Requires that the caller may publish the entity, now: then everyone's sight of it is the caller's to give. Throws FORBIDDEN. */
+export async function requirePublishable(step: WriteContext, objectUrn: string): Promise<void> {
+  const refusal = 'Letting everyone VIEW an entity needs PUBLISH on it.';
+  await requireHeld(step, [step.context.viewer], [{ objectUrn, label: 'PUBLISH' }], refusal);
+}
+
 type Window = Pick<Grant, 'fromTimestamp' | 'toTimestamp'>;
 
 const always: Window = { fromTimestamp: null, toTimestamp: null };

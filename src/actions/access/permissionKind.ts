@@ -8,9 +8,9 @@ import { actorOf } from '../../domain/actor.ts';
 import { forbidden } from '../../domain/errors.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { labelViolation } from '../../domain/label.ts';
-import { requireGrantable } from './grants.ts';
+import { requireGrantable, requirePublishable } from './grants.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
-import type { Context } from '../../engine/context.ts';
+import type { Context, Row } from '../../engine/context.ts';
 
 // COMPANY and EVERYONE name a company.
 const subjectKinds: Readonly<Record<string, string>> = {
@@ -31,6 +31,9 @@ export const permissionKind: Kind<'Permission'> = {
     },
   },
 
+  // The owner of what is published need not be readable to the publisher.
+  isOpen: ({ values }) => isOfPublisher(values),
+
   async prepare(step) {
     checkWindow(step);
     if (step.operation !== 'CREATE') return;
@@ -44,12 +47,14 @@ export const permissionKind: Kind<'Permission'> = {
     if (step.operation === 'DELETE') return;
     const row = asRow(step);
     const { fromTimestamp: from, toTimestamp: to } = row;
-    await requireGrantable(step, {
-      objectUrn: row.objectUrn,
-      label: row.label,
-      fromTimestamp: typeof from === 'string' ? from : null,
-      toTimestamp: typeof to === 'string' ? to : null,
-    });
+    if (isOfPublisher(row)) await requirePublishable(step, row.objectUrn);
+    else
+      await requireGrantable(step, {
+        objectUrn: row.objectUrn,
+        label: row.label,
+        fromTimestamp: typeof from === 'string' ? from : null,
+        toTimestamp: typeof to === 'string' ? to : null,
+      });
   },
 
   // An edge granted long ago may exceed what the caller restoring it holds.
@@ -57,6 +62,11 @@ export const permissionKind: Kind<'Permission'> = {
     if (operation === 'RESTORE') throw forbidden('A permission is granted again rather than restored.');
   },
 };
+
+// Publishing decides who sees a page, and so does everyone's sight of it.
+function isOfPublisher({ subjectScope, objectScope, label }: Partial<Row<'Permission'>>): boolean {
+  return subjectScope === 'EVERYONE' && objectScope === 'ENTITY' && label === 'VIEW';
+}
 
 // Read once per request, however many permissions it shows.
 const instants = new WeakMap<object, Promise<string>>();
@@ -100,17 +110,32 @@ async function checkOwner(step: WriteContext<'Permission'>, objectOwner: string)
 }
 
 async function checkEnds(step: WriteContext<'Permission'>): Promise<void> {
-  const { subjectUrn, subjectScope, objectUrn, objectScope, owner } = step.values;
-  if (typeof subjectUrn === 'string' && typeof subjectScope === 'string') {
-    const kind = resourceOf(step.context.contract, subjectKinds[subjectScope] ?? 'Company');
-    const isOwners = subjectScope !== 'EVERYONE' || subjectUrn === owner;
-    if (!isOwners || !(await readable(step, kind, subjectUrn))) missing(step, 'subjectUrn', subjectUrn);
-  }
-  if (typeof objectUrn !== 'string' || typeof objectScope !== 'string') return;
-  const kind = kindOfScope(step.context.contract, objectScope);
-  const object = await readable(step, kind, objectUrn);
+  const { subjectUrn, subjectScope, objectUrn, objectScope } = step.values;
+  const isNamed = typeof objectUrn === 'string' && typeof objectScope === 'string';
+  const kind = isNamed ? kindOfScope(step.context.contract, objectScope) : null;
+  const object = isNamed && kind ? await readable(step, kind, objectUrn) : null;
+  const isShown =
+    typeof subjectUrn !== 'string' ||
+    typeof subjectScope !== 'string' ||
+    (await checkSubject(step, { subjectUrn, subjectScope }, object?.ownerUrn ?? null));
+  // What stands above the owner is told to nobody who may not read it.
+  if (!isNamed || !kind || (!isShown && subjectScope === 'EVERYONE')) return;
   if (!object) missing(step, 'objectUrn', objectUrn);
   else await checkOwner(step, kind.name === 'Company' ? objectUrn : object.ownerUrn);
+}
+
+async function checkSubject(
+  step: WriteContext<'Permission'>,
+  { subjectUrn, subjectScope }: Pick<Row<'Permission'>, 'subjectUrn' | 'subjectScope'>,
+  objectOwner: string | null,
+): Promise<boolean> {
+  const kind = resourceOf(step.context.contract, subjectKinds[subjectScope] ?? 'Company');
+  const isEveryone = subjectScope === 'EVERYONE';
+  // Who may read the object is shown whose it is.
+  const isKnown = (isEveryone && subjectUrn === objectOwner) || (await readable(step, kind, subjectUrn)) !== null;
+  const isShown = isKnown && (!isEveryone || subjectUrn === step.values.owner);
+  if (!isShown) missing(step, 'subjectUrn', subjectUrn);
+  return isShown;
 }
 
 async function readable(

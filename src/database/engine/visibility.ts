@@ -77,6 +77,12 @@ const visibility: Readonly<Record<string, (wanted: Wanted) => readonly Reason[]>
     label === 'READ' ? condition(knowsTarget) : { by: 'GRANT', labels, reach: 'ALL' },
   ],
 
+  // Whoever may publish a page gives and takes everyone's sight of it.
+  Permission: ({ label, labels }) => [
+    { by: 'GRANT', labels, reach: 'ALL' },
+    ...(label === 'ADMIN' ? [condition(isOfPublisher)] : []),
+  ],
+
   Search: () => [condition(isOfCaller)],
 };
 
@@ -196,6 +202,13 @@ function isOpenToMember(alias: string, grants: Grants): string {
   if (label !== 'READ' && label !== 'COMMENT') return `(${member} AND ${held})`;
   const group = `(SELECT v."urn", v."is_chat" FROM "group" v WHERE v."urn" = ${alias}."group")`;
   return `(${member} AND (${held} OR (SELECT c."is_chat" FROM ${group} c)))`;
+}
+
+function isOfPublisher(alias: string, { holdsOn }: Grants): string {
+  return (
+    `(${alias}."subject_scope" = 'EVERYONE' AND ${alias}."label" = 'VIEW' AND ${alias}."object_scope" = 'ENTITY' AND EXISTS` +
+    ` (SELECT 1 FROM "entity" w WHERE w."urn" = ${alias}."object_urn" AND ${holdsOn('Entity', 'w', 'PUBLISH')} OFFSET 0))`
+  );
 }
 
 function isOfCaller(alias: string, { viewer, p }: Grants): string {
