@@ -13,6 +13,7 @@ import { restoreResource } from '../engine/restoreResource.ts';
 import { updateResource } from '../engine/updateResource.ts';
 import type { TaskList, VerbArguments } from '../generated/verbs.ts';
 import { readAccessAudit, readPermissionAudit } from './access/accessAudit.ts';
+import { readDeletedResources } from './access/deletedResources.ts';
 import { readHolders } from './access/permissionHolders.ts';
 import { checkPermissions, explainPermission } from './access/permissionCheck.ts';
 import { readClientContext } from './access/readClientContext.ts';
@@ -109,6 +110,17 @@ const verbs: Verbs = {
 
   permissionCheck: (context, { checks }) => checkPermissions(context, list(checks)),
   permissionExplain: (context, { check }) => explainPermission(context, check),
+  deletedResources: (context, { first = null, after = null, ...filter }) =>
+    readDeletedResources(
+      context,
+      {
+        kind: filter.kind ?? null,
+        owner: filter.owner ?? null,
+        fromTimestamp: filter.fromTimestamp ?? null,
+        toTimestamp: filter.toTimestamp ?? null,
+      },
+      { first, after },
+    ),
   accessAudit: (context, { first = null, after = null, ...filter }) =>
     readAccessAudit(
       context,

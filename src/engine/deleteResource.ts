@@ -2,6 +2,8 @@
 // Resource reference 1.2 (deleted target), 1.5 (soft deletes), 9.8 (one DELETE per object).
 import type { Resource } from '../contract/resource.ts';
 import { databaseNow } from '../database/engine/changeStore.ts';
+import { noteDeletions } from '../database/engine/deletionStore.ts';
+import { actorOf } from '../domain/actor.ts';
 import { announceChanges } from './announcements.ts';
 import { requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions } from './context.ts';
@@ -36,6 +38,7 @@ async function remove(context: Context, resource: Resource, urn: string, options
     const removed = await kind.decide?.(step);
     // Write
     const changes = removed ?? (await removeRows(step, resource, [urn]));
+    noteDeletions(transaction, resource, [urn], actorOf(context.viewer));
     // Announce
     await announceChanges(step, changes);
     // After

@@ -6,6 +6,8 @@ import { inverseOf, targetOf, isCreatable, type Field } from '../contract/resour
 import { slices } from '../domain/slices.ts';
 import { rowsReferring } from '../database/engine/resourceStore.ts';
 import type { Row } from '../database/engine/row.ts';
+import { noteDeletions } from '../database/engine/deletionStore.ts';
+import { actorOf } from '../domain/actor.ts';
 import { type Change, changeLocked } from './announcements.ts';
 import { readableAmong, scopeFor } from './authorize.ts';
 import { removeRows } from './removeRows.ts';
@@ -84,11 +86,9 @@ const atOnce = 200;
 
 async function replaceList(step: WriteContext, { field, steps, added, gone }: PreparedList): Promise<ChildChange[]> {
   const as = (change: Change): ChildChange => ({ field: field.name, change });
-  const removed = await removeRows(
-    step,
-    targetOf(field),
-    gone.map((row: Row) => row.urn),
-  );
+  const urns = gone.map((row: Row) => row.urn);
+  const removed = await removeRows(step, targetOf(field), urns);
+  noteDeletions(step.transaction, targetOf(field), urns, actorOf(step.context.viewer));
   const changed: Change[] = [];
   for (const some of slices(steps, atOnce)) {
     const known = some.flatMap((child) => (child.before ? [changeChild(child, child.before)] : []));

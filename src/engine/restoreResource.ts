@@ -1,15 +1,17 @@
 // Brings a deleted resource back, with the children that went with it, while its row is still kept; what it may be without
 // and was deleted meanwhile it no longer names. Resource reference 1.2, 1.5 (restore, by an administrator).
 import { isHeldLink, linkColumns } from '../contract/fieldGroups.ts';
-import { targetOf, type Resource } from '../contract/resource.ts';
+import { resourceOf, targetOf, type Resource } from '../contract/resource.ts';
 import { databaseNow, markDeleted } from '../database/engine/changeStore.ts';
 import {
   clearDeadLinks,
+  deadTargets,
   deletedRow,
+  type DeletedRow,
   deletedRows,
-  hasDeadLink,
   reviveChildren,
 } from '../database/engine/deletedStore.ts';
+import { deletedTogether, forgetDeletions } from '../database/engine/deletionStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import type { Transaction } from '../database/connection/database.ts';
 import type { Executor } from '../database/connection/statement.ts';
@@ -58,31 +60,38 @@ export async function restoreResource<Name extends string>(
     // Authorize, before any lock is waited for
     await authorize(transaction);
     // Lock
-    const kind = context.kindOf(resource);
-    await kind.lock?.({ context, transaction, resource, operation: 'RESTORE', urn, values: {} });
-    await lockHome(transaction, resource, urn);
-    const stored = await deletedRow(transaction, resource, urn, { days, lock: 'UPDATE' });
+    const stored = await lockDeleted({ context, transaction }, resource, urn);
     if (!stored) throw notFound();
     await requireAdministered(transaction, stored.ownerUrn);
     // Write
-    const now = await databaseNow(transaction);
-    await markDeleted(transaction, resource, [urn], null);
-    const revived = await revive({ context, transaction, now }, stored.deletedTimestamp, resource, [urn]);
+    const restoring = { context, transaction, now: await databaseNow(transaction) };
+    const mayAlso = (owner: string): Promise<boolean> =>
+      holds(transaction, context.viewer, { resource: company, urn: owner }, 'ADMIN');
+    const roots = await bringBack(restoring, { ...stored, resource, urn }, mayAlso);
+    forgetDeletions(
+      transaction,
+      roots.map((root) => root.urn),
+    );
     const changes: Change[] = [];
-    for (const part of revived) {
+    for (const part of roots.flatMap(({ parts }) => parts)) {
       const { kind: of, urns } = part;
       await requireLiving(transaction, resource, part);
       await clearDeadLinks(transaction, of, urns);
       for (const row of await deletedRows(transaction, of, urns)) changes.push(created(of, row));
     }
-    const back = await storedRow(transaction, resource, urn);
+    const rows = await Promise.all(roots.map(({ resource: of, urn: one }) => storedRow(transaction, of, one)));
+    const [back] = rows as readonly (Row<Name> | null)[];
     if (!back) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
-    if (kind.isIncomplete?.(back))
+    if (rows.some((row) => row && context.kindOf(resourceOf(context.contract, row.$kind)).isIncomplete?.(row)))
       throw refusedAt('CONFLICT', { path: '', message: 'Something that it requires is deleted: restore that first.' });
     // Announce
-    await announceChanges({ context, transaction, now }, changes);
+    await announceChanges(restoring, changes);
     // After
-    await kind.after?.(beginUpdate({ context, transaction, now }, 'RESTORE', back), back);
+    for (const row of rows)
+      if (row)
+        await context
+          .kindOf(resourceOf(context.contract, row.$kind))
+          .after?.(beginUpdate(restoring, 'RESTORE', row), row);
     return back;
   }, turn);
   context.loaders.clear();
@@ -90,6 +99,54 @@ export async function restoreResource<Name extends string>(
   const row = (await context.loaders.byUrn(resource.name, urn)) ?? (resource.name === company.name ? restored : null);
   if (!row) throw notFound();
   return row;
+}
+
+// The deleted row, locked after what its kind locks first.
+async function lockDeleted(
+  { context, transaction }: Pick<WriteContext, 'context' | 'transaction'>,
+  resource: Resource,
+  urn: string,
+): Promise<DeletedRow | null> {
+  await context.kindOf(resource).lock?.({ context, transaction, resource, operation: 'RESTORE', urn, values: {} });
+  await lockHome(transaction, resource, urn);
+  return deletedRow(transaction, resource, urn, { days: context.limits.deletedDays, lock: 'UPDATE' });
+}
+
+/** A row that a caller deleted, and all that comes back with it. */
+interface Root extends DeletedRow {
+  readonly resource: Resource;
+  readonly urn: string;
+}
+
+type Restoring = Pick<WriteContext, 'context' | 'transaction' | 'now'>;
+
+// The row, and what it cannot be without and was deleted by the same bulk, as far as the caller may restore that, too: of pages that
+// refer to each other none could come back alone.
+async function bringBack(
+  restoring: Restoring,
+  first: Root,
+  mayAlso: (owner: string) => Promise<boolean>,
+): Promise<(Root & { readonly parts: readonly Revived[] })[]> {
+  const { context, transaction } = restoring;
+  const roots = new Map<string, Root & { readonly parts: readonly Revived[] }>();
+  for (let waiting = [first]; waiting.length > 0;) {
+    const needed = new Set<string>();
+    for (const root of waiting) {
+      await markDeleted(transaction, root.resource, [root.urn], null);
+      const parts = await revive(restoring, root.deletedTimestamp, root.resource, [root.urn]);
+      roots.set(root.urn, { ...root, parts });
+      for (const { kind, urns } of parts)
+        for (const field of linkColumns(kind).filter(isHeldLink))
+          for (const urn of await deadTargets(transaction, kind, field, urns)) needed.add(urn);
+    }
+    waiting = [];
+    for (const { urn, kind } of await deletedTogether(transaction, first.urn, [...needed])) {
+      const resource = resourceOf(context.contract, kind);
+      const stored = roots.has(urn) ? null : await lockDeleted(restoring, resource, urn);
+      if (stored && (await mayAlso(stored.ownerUrn))) waiting.push({ ...stored, resource, urn });
+    }
+  }
+  return [...roots.values()];
 }
 
 // Where it lives is not deleted while it comes back.
@@ -103,7 +160,7 @@ async function lockHome(transaction: Transaction, resource: Resource, urn: strin
 // What the resource, or what comes back in it, cannot be without, and what it is moved between, comes back before it.
 async function requireLiving(executor: Executor, resource: Resource, { kind, urns }: Revived): Promise<void> {
   for (const field of linkColumns(kind).filter(isHeldLink)) {
-    if (!(await hasDeadLink(executor, kind, field, urns))) continue;
+    if ((await deadTargets(executor, kind, field, urns)).length === 0) continue;
     const isRoot = kind === resource;
     const whose = isRoot ? `its ${field.name}` : `the ${field.name} of a ${kind.name} in it`;
     const message = `The ${field.typeName} that ${whose} names is deleted: restore that first.`;
@@ -120,7 +177,7 @@ interface Revived {
 // The rows are living already; this brings back what was deleted in the same instant below them, and answers all of it. As many
 // statements as there are kinds and thousands of rows, however many rows have something below them.
 async function revive(
-  restoring: Pick<WriteContext, 'context' | 'transaction' | 'now'>,
+  restoring: Restoring,
   deletedTimestamp: string,
   resource: Resource,
   urns: readonly string[],

@@ -511,6 +511,11 @@ export type Query = {
   /** The currencies of ISO 4217. */
   currencies?: Maybe<Scalars['Boolean']['output']>;
   /**
+   * What was deleted and can still be restored, newest first; needs ADMIN on the companies that own it. What went along with something
+   * else is not listed: it comes back with that.
+   */
+  deletedResources?: Maybe<Scalars['Boolean']['output']>;
+  /**
    * A page as readers see it: live values only, markdown as sanitized HTML, templates expanded, the variant laid over the
    * default. Addressed by path or by urn; language and Accept-Language choose the language version, with the owner's
    * fallback chain. Null when nothing is live for this caller.
@@ -574,6 +579,15 @@ export type QueryAccessAuditArgs = {
   identity?: InputMaybe<Scalars['ID']['input']>;
   operation?: InputMaybe<Scalars['String']['input']>;
   target?: InputMaybe<Scalars['ID']['input']>;
+  toTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type QueryDeletedResourcesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  fromTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  kind?: InputMaybe<Scalars['String']['input']>;
+  owner?: InputMaybe<Scalars['ID']['input']>;
   toTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
@@ -733,6 +747,7 @@ export type ViewRendering =
 export interface VerbArguments {
   accessAudit: QueryAccessAuditArgs;
   quotaUse: QueryQuotaUseArgs;
+  deletedResources: QueryDeletedResourcesArgs;
   permissionCheck: QueryPermissionCheckArgs;
   permissionExplain: QueryPermissionExplainArgs;
   permissionHolders: QueryPermissionHoldersArgs;

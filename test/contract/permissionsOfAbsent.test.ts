@@ -52,6 +52,7 @@ const namingParameters: readonly (readonly [path: string, kind: string])[] = [
   ['/n/v1/accessaudit?identity={urn}', 'Identity'],
   ['/n/v1/accessaudit?apiClient={urn}', 'ApiClient'],
   ['/n/v1/accessaudit?target={urn}', 'Task'],
+  ['/n/v1/deletedresources?owner={urn}', 'Company'],
   ['/v/v1/entityview/page?owner={urn}', 'Company'],
   ...readKinds.map(({ name }) => ['/n/v1/permissionholders?objectUrn={urn}', name] as const),
   ...readKinds.map(({ name }) => ['/n/v1/identitynotificationinbox?identity={urn}', name] as const),

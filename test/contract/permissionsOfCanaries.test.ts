@@ -118,7 +118,13 @@ async function* answers(
     if (hidden) yield get(`/n/v1/${kind.path}/${hidden}`);
     if (hidden && kind.historyPath) yield get(`/n/v1/${kind.historyPath}/${hidden}`);
   }
-  for (const path of ['accessaudit', 'permissionaudit', 'identitynotificationinbox?all=true', 'clientcontext'])
+  for (const path of [
+    'accessaudit',
+    'permissionaudit',
+    'deletedresources',
+    'identitynotificationinbox?all=true',
+    'clientcontext',
+  ])
     yield get(`/n/v1/${path}`);
   for (const urn of unreadable.values()) yield get(`/v/v1/entityview/${urn}`);
   yield ['events', await asked(client, '{ events(first: 200) { nodes { targetUrn changedFields target { urn } } } }')];

@@ -208,6 +208,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   },
   'leave a group': { ask: rest('DELETE', () => `groupmembership/${world.own}`), status: 204 },
   'read the record of access': { ask: rest('GET', () => 'accessaudit'), status: 200 },
+  'read what was deleted': { ask: rest('GET', () => 'deletedresources'), status: 200 },
   'read the record of permissions': { ask: rest('GET', () => 'permissionaudit'), status: 200 },
 };
 

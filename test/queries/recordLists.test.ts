@@ -52,6 +52,16 @@ beforeAll(async () => {
          FROM company c, generate_series(1, $2) WHERE c.urn = $1`,
         [owner, count],
       );
+    const deletions = (owner: string, count: number, hours: number, kind: string): Promise<unknown> =>
+      pg.query(
+        `WITH made AS (INSERT INTO resource (urn, kind) SELECT gen_random_uuid(), $4 FROM generate_series(1, $2) RETURNING urn)
+         INSERT INTO deletion (urn, tenant, owner, kind, deleted_timestamp)
+         SELECT m.urn, c.tenant, c.urn, $4, now() - $3 * interval '1 hour' - row_number() OVER () * interval '1 second' FROM company c, made m WHERE c.urn = $1`,
+        [owner, count, hours, kind],
+      );
+    await deletions(large, many, 0, 'Entity');
+    await deletions(small, many, 10, 'Entity');
+    await deletions(small, few, 50, 'Task');
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
     await fill(small, few, 100, [rare.event, rare.apiClient, rare.identity, rareWrite.operation, rareWrite.target]);
     await grants(small, few);
@@ -70,6 +80,26 @@ function mostRead(table: string, work: () => Promise<unknown>): Promise<number> 
 }
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+test.each([
+  ['of all', '', 5],
+  ['of a kind', 'kind=Task', 5],
+  ['of a kind of which nothing was deleted', 'kind=Role', 0],
+  ['of a time', `toTimestamp=${hoursAgo(30)}`, 5],
+])('A page of what was deleted, %s, and the next read no more than they show.', async (_, filter, count) => {
+  for (const caller of [local, admin]) {
+    let after = '';
+    for (let page = 0; page < 2; page += 1) {
+      const read = await mostRead('deletion', async () => {
+        const { status, body, text } = await caller.rest('GET', `/n/v1/deletedresources?limit=5&${filter}${after}`);
+        expect(status, text).toBe(200);
+        expect(body.deletedResources).toHaveLength(count);
+        after = count === 0 ? '' : `&after=${String(body.pagination.after)}`;
+      });
+      expect(read).toBeLessThan(most);
+    }
+  }
+});
 
 describe('The record of access', () => {
   test.each([

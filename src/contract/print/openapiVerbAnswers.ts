@@ -174,6 +174,16 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
       }),
     ),
   },
+  deletedResources: {
+    values: ['DeletedResource'],
+    answer: answering(
+      closed({
+        deletedResources: listOf(ref('DeletedResource')),
+        pagination: ref('Pagination'),
+        url: uri,
+      }),
+    ),
+  },
   accessAudit: {
     values: ['AccessRecord'],
     answer: answering(

@@ -3,7 +3,7 @@
 import { isHeldLink, linkColumns } from '../../contract/fieldGroups.ts';
 import { type Field, type Resource, type Contract, targetOf } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
-import { firstOf, isTrue, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { staysLive } from './liveRows.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 
@@ -141,19 +141,17 @@ function deadLinkSql(field: Field, urns: readonly string[], p: Parameters): stri
   );
 }
 
-/** Whether the link of any of the rows names what does not live. */
-export async function hasDeadLink(
+/** What the link of any of the rows names and does not live. */
+export async function deadTargets(
   executor: Executor,
   resource: Resource,
   field: Field,
   urns: readonly string[],
-): Promise<boolean> {
+): Promise<string[]> {
   const p = new Parameters();
   const dead = deadLinkSql(field, urns, p);
-  return isTrue(
-    executor,
-    prepared(`SELECT EXISTS (SELECT 1 FROM ${quote(resource.table)} t WHERE ${dead}) AS "is"`, p),
-  );
+  const text = `SELECT DISTINCT t.${quote(field.column)} AS urn FROM ${quote(resource.table)} t WHERE ${dead}`;
+  return urnsOf(executor, prepared(text, p));
 }
 
 /** Empties the links of rows that come back, where what they name does not live. */

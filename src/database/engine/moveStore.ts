@@ -5,6 +5,7 @@ import type { Resource } from '../../contract/resource.ts';
 import type { Transaction } from '../connection/database.ts';
 import { Parameters, prepared, rowsOf } from '../connection/statement.ts';
 import { quote } from '../mapping/columns.ts';
+import { moveDeletions } from './deletionStore.ts';
 import { aboveSql } from './edges.ts';
 
 /** An edge that has another owner now. */
@@ -36,6 +37,7 @@ export async function moveBelow(
     for (const [kind, moved] of groupBy(rows, (row) => (child.isItem ? row.kind : child.name))) {
       const below = resource.contract.byName.get(kind);
       const urnsBelow = moved.map(({ urn }) => urn);
+      moveDeletions(transaction, urnsBelow, to.owner);
       if (below) edges.push(await moveBelow(transaction, below, urnsBelow, to));
     }
   }

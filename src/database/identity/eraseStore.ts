@@ -29,7 +29,16 @@ export async function blankParts(transaction: Transaction, identity: string): Pr
         : `"identity" = ${urn}`;
     const text = `UPDATE ${quote(resourceOf(transaction.contract, kind).table)} SET ${columns} WHERE ${where}`;
     await transaction.query(prepared(text, p));
+    await forgetParts(transaction, resourceOf(transaction.contract, kind), where, identity);
   }
+}
+
+// They cannot be restored any more.
+async function forgetParts(transaction: Transaction, kind: Resource, where: string, identity: string): Promise<void> {
+  const p = new Parameters();
+  p.add(identity, 'uuid');
+  const text = `DELETE FROM "deletion" WHERE "urn" IN (SELECT "urn" FROM ${quote(kind.table)} WHERE ${where})`;
+  await transaction.query(prepared(text, p));
 }
 
 /** Leaves an identity without a name, language and time zone, anonymous; returns its new version. */

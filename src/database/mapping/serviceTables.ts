@@ -270,6 +270,29 @@ export const serviceTables: readonly Table[] = [
       ],
     },
   ),
+  // What callers deleted and may restore: the resource that they named, not what went along. Ends with its row.
+  table(
+    'deletion',
+    [
+      uuid('urn'),
+      uuid('tenant'),
+      uuid('owner'),
+      text('kind'),
+      instant('deleted_timestamp'),
+      uuid('deleted_by', true),
+      text('deleted_by_type', true),
+      // The transaction, by its number in the database: what one bulk deleted comes back together where one needs another.
+      { name: 'transaction', type: 'bigint', isNullable: true },
+    ],
+    ['urn'],
+    {
+      indexes: [
+        { name: 'ix_deletion_listed', keys: ['"owner"', '"deleted_timestamp"', '"urn"'] },
+        { name: 'ix_deletion_kind', keys: ['"owner"', '"kind"', '"deleted_timestamp"', '"urn"'] },
+      ],
+      references: [reference('deletion', 'urn')],
+    },
+  ),
   // Tenants that are not let in here, and since when: disabled by the operator, on the move, or moved to another cell. What has
   // an end counts until then.
   table(

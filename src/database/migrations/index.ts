@@ -37,6 +37,7 @@ import { SearchRowQueue1795833000000 } from './0760SearchRowQueue.ts';
 import { LiveDates1795838200000 } from './0820LiveDates.ts';
 import { DerivedImages1795845000000 } from './0840DerivedImages.ts';
 import { DeferredSets1795850000000 } from './0850DeferredSets.ts';
+import { Deletions1795851000000 } from './0851Deletions.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -78,4 +79,5 @@ export const migrations = [
   LiveDates1795838200000,
   DerivedImages1795845000000,
   DeferredSets1795850000000,
+  Deletions1795851000000,
 ];

@@ -1,7 +1,8 @@
 // Answers of verbs that have a form of their own over REST, as older clients know them: pages with a Pagination, links in
 // place of urns, names in the caller's language, an export that is written while it is read.
 import type { FastifyReply } from 'fastify';
-import { type AccessAuditPage, readPermissionAudit, type EdgeChange } from '../../actions/access/accessAudit.ts';
+import { readPermissionAudit, type EdgeChange } from '../../actions/access/accessAudit.ts';
+import type { RecordPage } from '../../actions/access/administered.ts';
 import { readClientContext } from '../../actions/access/readClientContext.ts';
 import { checkPermissions } from '../../actions/access/permissionCheck.ts';
 import { publishPlan } from '../../actions/content/publishPlan.ts';
@@ -90,7 +91,8 @@ const answers: VerbAnswers = {
   identityExport: { isBytes: true, send: (call, { urn }) => sendExport(call, urn) },
   permissionCheck: { send: sendChecks },
   permissionAudit: { send: sendAudit },
-  accessAudit: { send: sendAccess },
+  accessAudit: inPages('accessAudit', 'records'),
+  deletedResources: inPages('deletedResources', 'deletedResources'),
   inbox: { parameters: inboxParameters, send: (call, { identity }) => sendInbox(call, identity) },
   markInboxRead: {
     parameters: inboxParameters,
@@ -220,17 +222,22 @@ async function sendAudit(call: Call, args: VerbArguments['permissionAudit']): Pr
   });
 }
 
-async function sendAccess(call: Call, args: VerbArguments['accessAudit']): Promise<FastifyReply> {
-  const { context, parameters } = call;
-  const path = '/n/v1/accessaudit';
-  // The action of the verb gives what its answer in the SDL names.
-  const page = (await runVerb(context, 'accessAudit', args)) as AccessAuditPage;
-  const { hasNextPage: isMorePages, endCursor: after } = page.pageInfo;
-  return sendJson(call, 200, {
-    records: await shownValue(context, answerOf(call, 'accessAudit'), page.nodes),
-    pagination: forwardPagination(call, path, { after, isMorePages, limit: page.limit }),
-    url: addressOf(context, path, parameters),
-  });
+/** A page of a list for administrators, under the name that its answer has. */
+function inPages(verb: 'accessAudit' | 'deletedResources', name: string): VerbAnswer<unknown> {
+  const path = `/n/v1/${verb.toLowerCase()}`;
+  return {
+    async send(call, args) {
+      const { context, parameters } = call;
+      // The action of the verb gives what its answer in the SDL names, and takes what is generated for it.
+      const page = (await runVerb(context, verb, args as VerbArguments[typeof verb])) as RecordPage<unknown>;
+      const { hasNextPage: isMorePages, endCursor: after } = page.pageInfo;
+      return sendJson(call, 200, {
+        [name]: await shownValue(context, answerOf(call, verb), page.nodes),
+        pagination: forwardPagination(call, path, { after, isMorePages, limit: page.limit }),
+        url: addressOf(context, path, parameters),
+      });
+    },
+  };
 }
 
 function changeOf(call: Call, { position: _, permission, owner, ...rest }: EdgeChange): Record<string, unknown> {
