@@ -2,8 +2,8 @@
 // and animated where the image is.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { account, startS3Receiver, type S3Receiver } from '../unit/files/s3Receiver.ts';
-import { frames, noise } from '../unit/files/imageBytes.ts';
+import { account, startS3Receiver, type S3Receiver } from '../support/s3Receiver.ts';
+import { frames, noise } from '../support/imageBytes.ts';
 import { change, openToEveryone, page, sql, upload } from '../support/content.ts';
 import { scrape } from '../support/metrics.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
