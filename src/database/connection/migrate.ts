@@ -1,10 +1,11 @@
 // Brings a database to the schema of this version, once, however many processes start: one migrates under a lock, the
 // others wait. A database that knows a later schema is refused, and one that is older than the first migration.
 import { setTimeout as wait } from 'node:timers/promises';
-import { DataSource, type Logger } from 'typeorm';
+import { DataSource, type Logger, type QueryRunner } from 'typeorm';
 import { ListenedClient } from './connections.ts';
 import { sourceOptions } from './dataSource.ts';
 import { foldedMigrations, Initial1795320000000 } from '../migrations/0001Initial.ts';
+import { bridges, oldestRelease } from '../migrations/bridges.ts';
 import { migrations } from '../migrations/index.ts';
 import { findWriter } from './writer.ts';
 
@@ -40,7 +41,7 @@ export async function migrate(url: string, reports: MigrationReports = {}): Prom
   try {
     const runner = dataSource.createQueryRunner();
     await lock(runner.query.bind(runner));
-    await refuseOthers(runner.query.bind(runner));
+    await refuseOthers(runner);
     const done = await dataSource.runMigrations({ transaction: 'each' });
     for (const migration of done) reports.onMigration?.(migration.name);
   } finally {
@@ -76,30 +77,39 @@ function progressLogger(say: MigrationReports['onProgress']): Logger {
   };
 }
 
-async function refuseOthers(query: Query): Promise<void> {
+async function refuseOthers(runner: QueryRunner): Promise<void> {
   // The statement names what it returns.
-  const [table] = (await query(`SELECT to_regclass('migration') AS name`)) as { name: string | null }[];
+  const [table] = (await runner.query(`SELECT to_regclass('migration') AS name`)) as { name: string | null }[];
   if (!table?.name) return;
   // The statement names what it returns.
-  const stored = ((await query('SELECT name FROM migration')) as { name: string }[]).map((row) => row.name);
-  if (stored.some((name) => foldedMigrations.includes(name))) await recordFolded(query, stored);
+  const stored = ((await runner.query('SELECT name FROM migration')) as { name: string }[]).map((row) => row.name);
+  if (stored.some((name) => foldedMigrations.includes(name))) await recordFolded(runner, stored);
   refuseNewer(stored);
 }
 
-// One statement: a database never stands in between.
-async function recordFolded(query: Query, stored: readonly string[]): Promise<void> {
+// In one transaction: a database never stands in between.
+async function recordFolded(runner: QueryRunner, stored: readonly string[]): Promise<void> {
   const missing = foldedMigrations.filter((name) => !stored.includes(name));
-  if (missing.length > 0) {
+  const older = missing.filter((name) => !(name in bridges));
+  if (older.length > 0) {
     throw new OtherVersionError(
-      `The database was made by a version before 0.2.0 and lacks what came since (${missing.join(', ')}): ` +
-        'start version 0.2.0 on it once, then this one.',
+      `The database was made by a version before ${oldestRelease}, the oldest that this version takes over, and lacks what came since` +
+        ` (${older.join(', ')}): start version ${oldestRelease} on it once, then this one. Nothing was changed.`,
     );
   }
   const { name } = new Initial1795320000000();
-  await query(
-    'WITH folded AS (DELETE FROM migration WHERE name = ANY($1)) INSERT INTO migration (timestamp, name) VALUES ($2, $3)',
-    [foldedMigrations, timeOf(name), name],
-  );
+  await runner.startTransaction();
+  try {
+    for (const statement of missing.flatMap((one) => bridges[one] ?? [])) await runner.query(statement);
+    await runner.query(
+      'WITH folded AS (DELETE FROM migration WHERE name = ANY($1)) INSERT INTO migration (timestamp, name) VALUES ($2, $3)',
+      [foldedMigrations, timeOf(name), name],
+    );
+    await runner.commitTransaction();
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
+  }
 }
 
 function refuseNewer(stored: readonly string[]): void {
@@ -109,8 +119,8 @@ function refuseNewer(stored: readonly string[]): void {
   const oldest = Math.min(...[...known].map(timeOf));
   if (unknown.some((name) => timeOf(name) < oldest)) {
     throw new OtherVersionError(
-      `The database was made by a version before 1.0 (${unknown.join(', ')}), whose data this version does not take over. ` +
-        'Start with an empty database.',
+      `The database was made by a version before ${oldestRelease} (${unknown.join(', ')}), the oldest whose data this version takes over. ` +
+        'Nothing was changed. Keep the version that made it running, and copy what is needed through the API of both.',
     );
   }
   throw new OtherVersionError(
