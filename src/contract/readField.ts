@@ -82,6 +82,7 @@ export function readField(
     isFilledIn: argumentsOf(required)['filledIn'] === true,
     isIgnoredOnUpdate: directive(reader, node, 'ignoredOnUpdate') !== null,
     isReadOnly: directive(reader, node, 'readOnly') !== null,
+    isImported: directive(reader, node, 'imported') !== null,
     isWriteOnly: directive(reader, node, 'writeOnly') !== null,
     isSensitive: directive(reader, node, 'sensitive') !== null,
     isComputed: computed !== null,

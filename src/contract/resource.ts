@@ -65,6 +65,8 @@ export interface Field {
   readonly isFilledIn: boolean;
   readonly isIgnoredOnUpdate: boolean;
   readonly isReadOnly: boolean;
+  /** Whether a create may bring it along from elsewhere, though the service sets it. */
+  readonly isImported: boolean;
   readonly isWriteOnly: boolean;
   /** Whether webhook bodies leave it out. */
   readonly isSensitive: boolean;
@@ -233,12 +235,12 @@ export function historyUrlOf({ baseUrl }: { readonly baseUrl: string }, resource
 
 /** Whether a caller may send the field when creating. */
 export function isCreatable(field: Field): boolean {
-  return !field.isReadOnly && field.typeClass !== 'HISTORY';
+  return (!field.isReadOnly || field.isImported) && field.typeClass !== 'HISTORY';
 }
 
 /** Whether a caller may change the field. */
 export function isUpdatable(field: Field): boolean {
-  return isCreatable(field) && !field.isIgnoredOnUpdate;
+  return isCreatable(field) && !field.isReadOnly && !field.isIgnoredOnUpdate;
 }
 
 /** Whether a caller may send null for the field, to leave it empty. What a kind says of its owner comes on top (engine/handOver.ts). */

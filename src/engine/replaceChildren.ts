@@ -12,6 +12,7 @@ import { type Change, changeLocked } from './announcements.ts';
 import { readableAmong, scopeFor } from './authorize.ts';
 import { removeRows } from './removeRows.ts';
 import type { WriteContext } from './kind.ts';
+import { settleImported } from './importedDates.ts';
 import { checkLinks } from './links.ts';
 import { childWrite, prepareWithoutLinks, insertTrees, stepsOf, type Prepared } from './writeTree.ts';
 import { linkedUrns, replaceLinks } from '../database/engine/changeStore.ts';
@@ -77,7 +78,9 @@ async function prepareList(
       added.push(await prepareWithoutLinks(child));
     }
   }
-  await checkLinks([...steps.filter(({ before }) => before !== null), ...added.flatMap(stepsOf)]);
+  const made = added.flatMap(stepsOf);
+  await settleImported(made);
+  await checkLinks([...steps.filter(({ before }) => before !== null), ...made]);
   return { field, steps, added, gone };
 }
 

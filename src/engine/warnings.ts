@@ -9,6 +9,7 @@ export interface Warning {
     | 'WITHDRAWN_CURRENCY'
     | 'NOTHING_TO_DELIVER'
     | 'TIMESTAMP_CUT'
+    | 'CREATED_TIMESTAMP_IGNORED'
     | 'TEMPLATE_PARSE'
     | 'TEMPLATE_LIMIT'
     | 'TEMPLATE_DEPTH'
@@ -39,6 +40,13 @@ export function createWarnings(): Warnings {
 export function warnOnCuts({ remarks }: { readonly remarks: Warnings }, cut: readonly string[]): void {
   for (const path of cut)
     remarks.warnings.push({ code: 'TIMESTAMP_CUT', message: `${path} is kept to the microsecond.` });
+}
+
+/** Warns, once, of a date of something imported that the caller may not send. */
+export function warnOnIgnoredDate({ remarks }: { readonly remarks: Warnings }, path: string): void {
+  const code = 'CREATED_TIMESTAMP_IGNORED';
+  if (remarks.warnings.some((one) => one.code === code)) return;
+  remarks.warnings.push({ code, message: `${path} is ignored: it needs MANAGE on the owner.` });
 }
 
 /** Most templates that an answer names as failed: they stand in a header. */

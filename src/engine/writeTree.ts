@@ -8,6 +8,7 @@ import { actorOf } from '../domain/actor.ts';
 import { newUrn } from '../domain/urn.ts';
 import { type Change, created } from './announcements.ts';
 import type { WriteContext } from './kind.ts';
+import { settleImported } from './importedDates.ts';
 import { checkLinks } from './links.ts';
 
 /** A resource that is ready to be written, with its children. */
@@ -21,7 +22,9 @@ type ChildValues = Record<string, unknown>;
 /** Runs the kind's own rules and checks links, for the resource and all children sent inside it. Writes nothing. */
 export async function prepareTree(step: WriteContext): Promise<Prepared> {
   const tree = await prepareWithoutLinks(step);
-  await checkLinks(stepsOf(tree));
+  const steps = stepsOf(tree);
+  await settleImported(steps);
+  await checkLinks(steps);
   return tree;
 }
 

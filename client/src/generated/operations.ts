@@ -85,6 +85,8 @@ export type CreateTaskInput = {
   readonly blockedBy?: ReadonlyArray<string>;
   /** Tasks that wait for this one; the same edges as `blockedBy`, seen from the other end. Empty when absent. At most 200 elements. */
   readonly blocking?: ReadonlyArray<string>;
+  /** When the task was created. Who may MANAGE the owner may send a past one when creating. */
+  readonly createdTimestamp?: string | null | undefined;
   /** What is to be done, in full; may be empty. Required. At most 65536 characters. */
   readonly description: string;
   /** When it is to be done. Required. */

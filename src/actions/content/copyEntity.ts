@@ -41,7 +41,7 @@ const imagesOf = (body: Record<string, unknown>): CopiedItem[] => body['images']
 
 function valuesOf(context: Context, item: Row): Record<string, unknown> {
   const fields = resourceOf(context.contract, item.$kind).fields;
-  const kept = fields.filter((f) => f.storage === 'COLUMN' && isCreatable(f));
+  const kept = fields.filter((f) => f.storage === 'COLUMN' && isCreatable(f) && !f.isImported);
   return Object.fromEntries(kept.map((f) => [f.name, columnValue(context, item, f)]));
 }
 

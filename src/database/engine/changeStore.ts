@@ -75,7 +75,7 @@ function columnsOf(resource: Resource, row: NewRow): Record<string, unknown> {
     ...row.hidden,
     urn: row.urn,
     version: '1',
-    created_timestamp: row.timestamp,
+    created_timestamp: row.values['createdTimestamp'] ?? row.timestamp,
     updated_timestamp: row.timestamp,
   };
   columns['owner'] ??= row.owner;
