@@ -30,6 +30,8 @@ beforeEach(async () => {
       answer(request.url ?? '')(response);
     });
   });
+  // A caller on a busy machine comes again late, and finds its connection as it left it.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 });

@@ -1,133 +1,31 @@
-// The cost of claiming deliveries depends on how many are claimed, not on how many wait: PostgreSQL's blocks are
-// counted, never time.
+// Claims of deliveries: what is taken at once, what is written and waited for. What they cost beside many: costs/webhookClaim.test.ts.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { openDatabase, type Database } from '../../src/database/connection/database.ts';
-import { isTrue, Parameters, prepared, type Statement } from '../../src/database/connection/statement.ts';
-import { waitingSince } from '../../src/database/engine/deliveryAggregates.ts';
-import { claim, dueSubscriptions, keepBodies, type Claimed } from '../../src/database/events/claimStore.ts';
+import { claim, keepBodies, type Claimed } from '../../src/database/events/claimStore.ts';
 import { complete, type Completion } from '../../src/database/events/completionStore.ts';
-import { nextWork, placeNew, ripen } from '../../src/database/events/laneStore.ts';
+import { placeNew, ripen } from '../../src/database/events/laneStore.ts';
 import { makeBacklog, placeAll } from '../support/backlog.ts';
+import { limits, openClaims, type Claims } from '../support/claims.ts';
 import { withClient } from '../support/database.ts';
 import { startIdleGateway, type IdleGateway } from '../support/idleGateway.ts';
 import { openRoundTrips } from '../support/roundTrips.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
-import { apiClient, entity, subscribe, thinBody } from '../support/webhooks.ts';
+import type { Tenant, TestService } from '../support/service.ts';
+import { entity, subscribe, thinBody } from '../support/webhooks.ts';
 
+let claims: Claims;
 let service: TestService;
 let tenant: Tenant;
 let client: string;
 let database: Database;
-const sent: Statement[] = [];
-/** What the service's own loop has asked, which places deliveries and claims none. */
-const asked: string[] = [];
-
-const limits = { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 };
 
 beforeAll(async () => {
-  // Its own workers claim nothing: the test does the work that is measured.
-  const webhookOptions = { inFlight: 0, pollMillis: 3_600_000 };
-  service = await startService({}, { webhookOptions, onStatement: ({ text }) => asked.push(text) });
-  tenant = await service.tenant();
-  client = (await apiClient(tenant)).urn;
-  database = await openDatabase({
-    url: service.databaseUrl,
-    contract: loadContract(),
-    onStatement: (statement) => sent.push(statement as Statement),
-  });
+  claims = await openClaims();
+  ({ service, tenant, client, database } = claims);
 });
-afterAll(async () => {
-  await database.close();
-  await service.close();
-});
+afterAll(() => claims.close());
 
-// A subscription with so many deliveries waiting, all numbered.
-async function waiting(count: number, targets: number): Promise<string> {
-  // A claim looks at no target.
-  const urns = Array.from({ length: targets }, () => crypto.randomUUID());
-  const subscription = await subscribe(tenant, client, 'https://receiver.example.com/', { event: 'UPDATE' });
-  const backlog = { subscription, owner: tenant.company, count, targets: urns };
-  await withClient(service.databaseUrl, (pg) => makeBacklog(pg, backlog));
-  await placeAll(database);
-  await withClient(service.databaseUrl, (pg) => pg.query('VACUUM ANALYZE "webhook_delivery", "webhook_queue"'));
-  return subscription;
-}
-
-// Blocks read by the statements of some work, each executed once more and rolled back.
-async function blocksOf(work: () => Promise<unknown>, of: TestService = service): Promise<number> {
-  // Plans are cached from the third execution on; what is counted is the work.
-  sent.length = 0;
-  await work();
-  const statements = [...sent];
-  return withClient(of.databaseUrl, async (pg) => {
-    let blocks = 0;
-    await pg.query('BEGIN');
-    for (const { text, values } of statements) {
-      const { rows } = await pg.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
-        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
-        [...values],
-      );
-      const plan = rows[0]?.['QUERY PLAN'][0]?.Plan ?? {};
-      blocks += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
-    }
-    await pg.query('ROLLBACK');
-    return blocks;
-  });
-}
-
-test.each([
-  ['of many targets', 100],
-  ['of one target, each behind another', 1],
-])(
-  'a claim reads no more blocks with 10,000 waiting than with 100: %s',
-  async (_, targets) => {
-    const few = await waiting(100, targets);
-    const many = await waiting(10_000, targets);
-    const cost = async (subscription: string): Promise<readonly [number, number]> => {
-      let taken = 0;
-      const blocks = await blocksOf(async () => (taken = (await claim(database, [subscription], limits, 10)).length));
-      return [taken, blocks];
-    };
-    const [takenOfFew, blocksOfFew] = await cost(few);
-    const [takenOfMany, blocksOfMany] = await cost(many);
-    expect([takenOfFew, takenOfMany]).toEqual([Math.min(10, targets), Math.min(10, targets)]);
-    // An index of 10,000 entries is a level or two deeper.
-    expect(blocksOfMany).toBeLessThan(blocksOfFew * 1.5 + 60);
-    const looked = await blocksOf(async () => {
-      await nextWork(database);
-      await dueSubscriptions(database, 16);
-    });
-    expect(looked).toBeLessThan(60);
-  },
-  120_000,
-);
-
-test('since when the oldest of a subscription waits is read from a few blocks, however many wait', async () => {
-  const subscription = await waiting(10_000, 10_000);
-  const since = async (): Promise<unknown> => {
-    const p = new Parameters();
-    const text = `SELECT ${waitingSince(p.add(subscription, 'uuid'))} IS NOT NULL AS "is"`;
-    return isTrue(database, prepared(text, p));
-  };
-  expect(await blocksOf(async () => expect(await since()).toBe(true))).toBeLessThan(30);
-}, 120_000);
-
-test('a claim reads no more blocks where 10,000 bodies are kept than where none is', async () => {
-  const subscription = await waiting(10_000, 10_000);
-  const cost = (): Promise<number> =>
-    blocksOf(async () => expect(await claim(database, [subscription], limits, 2)).toHaveLength(2));
-  const withoutBodies = await cost();
-  await withClient(service.databaseUrl, async (pg) => {
-    const kept = `SELECT "tenant", "urn", repeat('b', 600), now(), false FROM "webhook_delivery" WHERE "subscription" = $1`;
-    await pg.query(
-      `INSERT INTO "webhook_body" ("tenant", "delivery", "body", "created_timestamp", "shows_drafts") ${kept} ON CONFLICT DO NOTHING`,
-      [subscription],
-    );
-    await pg.query('VACUUM ANALYZE "webhook_body"');
-  });
-  expect(await cost()).toBeLessThan(withoutBodies * 1.5 + 60);
-}, 120_000);
+const waiting: Claims['waiting'] = (count, targets) => claims.waiting(count, targets);
 
 test('a claim waits for PostgreSQL three times: its locks go along with the beginning of its transaction', async () => {
   const subscription = await waiting(1, 1);
@@ -160,22 +58,6 @@ test('of several subscriptions as much is claimed at once as there is room for, 
   expect(new Set(claimed.map(({ subscription }) => subscription)).size).toBe(3);
   expect(countsOf(await claim(database, free, limits, 100))).toEqual([0, 0, 0]);
 });
-
-test('what waits for a subscription that is off is not read', async () => {
-  const costs: number[] = [];
-  for (const count of [100, 10_000]) {
-    const subscription = await waiting(count, count);
-    await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { status: 'PAUSED' } });
-    const cost = await blocksOf(async () => expect(await claim(database, [subscription], limits, 10)).toEqual([]));
-    costs.push(cost);
-    // Nobody looks at it again until it is on.
-    expect(await dueSubscriptions(database, 1_000)).not.toContain(subscription);
-    await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { status: 'ACTIVE' } });
-    expect(await dueSubscriptions(database, 1_000)).toContain(subscription);
-  }
-  const [ofFew = 0, ofMany = Infinity] = costs;
-  expect(ofMany).toBeLessThan(ofFew * 1.5 + 60);
-}, 120_000);
 
 test('deliveries behind another one proceed one by one, and none twice', async () => {
   const subscription = await waiting(30, 3);
@@ -215,14 +97,12 @@ const succeeded = ({ urn, attempt, step }: Claimed): Completion => ({
 
 describe('by a gateway that places nothing itself', () => {
   let web: TestService;
-  let own: Database;
   let gateway: IdleGateway;
   beforeAll(async () => {
-    gateway = await startIdleGateway((statement) => sent.push(statement));
-    ({ web, database: own } = gateway);
+    gateway = await startIdleGateway((statement) => claims.sent.push(statement));
+    ({ web } = gateway);
   });
   afterAll(() => gateway.close());
-  const run = (text: string): Promise<unknown> => gateway.run(text);
   const make = (count: number, ofTargets: number): Promise<string> => gateway.backlogOf(count, ofTargets);
 
   test('what is written ahead for a delivery is at most 2 KB: its place, its claim, its body and its outcome', async () => {
@@ -269,33 +149,6 @@ describe('by a gateway that places nothing itself', () => {
       await writer.close();
     }
   });
-
-  test.each([
-    [5_000, 'while the queue was empty'],
-    [5_000, 'while nearly all of it was new'],
-    [1, 'while nearly all of it was new'],
-    [5_000, 'since'],
-  ] as const)(
-    'what is new is found without a search beside 10,000 that have their place, of %i targets, by statistics gathered %s',
-    async (targets, stage) => {
-      const gather = async (now: typeof stage): Promise<unknown> => (now === stage ? run('VACUUM ANALYZE') : null);
-      await run('DELETE FROM "webhook_queue"');
-      await gather('while the queue was empty');
-      await make(10_000, targets);
-      await gather('while nearly all of it was new');
-      for (let last = { hasMore: true }; last.hasMore;) last = await placeNew(own);
-      await gather('since');
-      // Whoever meets an entry of what has its place marks it as dead, once no transaction of the server is older.
-      await vi.waitFor(async () => expect(await blocksOf(() => nextWork(own), web)).toBeLessThan(150), {
-        timeout: 60_000,
-        interval: 200,
-      });
-      await make(20, 20);
-      const blocks = await blocksOf(async () => expect((await placeNew(own)).placed).toBe(20), web);
-      expect(blocks).toBeLessThan(150);
-    },
-    120_000,
-  );
 });
 
 test('new deliveries that another process is busy with are no reason to look again at once, and are looked for again', async () => {
@@ -310,7 +163,7 @@ test('new deliveries that another process is busy with are no reason to look aga
     await pg.query('SELECT 1 FROM "webhook_pace" WHERE "subscription" = $1 FOR UPDATE', [urn]);
     await entity(tenant);
     await vi.waitFor(async () => expect(await placeNew(database)).toEqual({ placed: 0, hasMore: false, isHeld: true }));
-    const looks = (): number => asked.filter((text) => text.includes('WITH RECURSIVE subscriptions')).length;
+    const looks = (): number => claims.asked.filter((text) => text.includes('WITH RECURSIVE subscriptions')).length;
     const before = looks();
     await vi.waitFor(() => expect(looks()).toBeGreaterThan(before + 1), { timeout: 20_000 });
     expect(await states()).toEqual([3]);
@@ -318,30 +171,6 @@ test('new deliveries that another process is busy with are no reason to look aga
   });
   // Nothing wakes the loop.
   await vi.waitFor(async () => expect(await states()).toEqual([1]), { timeout: 20_000 });
-});
-
-test('new deliveries get their place beside 10,000 new ones of another subscription', async () => {
-  const target = [crypto.randomUUID()];
-  const placed = (subscription: string): Promise<number> =>
-    withClient(service.databaseUrl, async (pg) => {
-      const text = 'SELECT count(*)::int AS n FROM webhook_queue WHERE subscription = $1 AND state <> 3';
-      return (await pg.query<{ n: number }>(text, [subscription])).rows[0]?.n ?? 0;
-    });
-  const some = async (count: number): Promise<string> => {
-    const urn = await subscribe(tenant, client, 'https://receiver.example.com/', { event: 'UPDATE' });
-    const backlog = { subscription: urn, owner: tenant.company, count, targets: target };
-    await withClient(service.databaseUrl, (pg) => makeBacklog(pg, backlog));
-    return urn;
-  };
-  const alone = await some(20);
-  await placeNew(database);
-  expect(await placed(alone)).toBe(20);
-  await some(10_000);
-  const beside = [await some(20), await some(20)];
-  // Many steps place 10,000. A step leaves out what another process places at that moment.
-  for (let step = 0; step < 3; step += 1) await placeNew(database);
-  expect(await Promise.all(beside.map(placed))).toEqual([20, 20]);
-  await placeAll(database);
 });
 
 test('places and outcomes do not wait for the disk, claims and what callers drop do', async () => {

@@ -57,6 +57,8 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
+  // A caller on a busy machine comes again late, and finds its connection as it left it.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${String(port)}`;

@@ -57,6 +57,8 @@ export async function startReceiver(): Promise<Receiver> {
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   });
+  // A caller on a busy machine comes again late, and finds its connection as it left it.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

@@ -42,6 +42,8 @@ export async function startS3Receiver(): Promise<S3Receiver> {
     response.on('finish', () => (unread -= 1));
     response.writeHead(status).end(`<Error><Code>Refused</Code></Error>${' '.repeat(2 ** 23)}`);
   };
+  // A caller on a busy machine comes again late, and finds its connection as it left it.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
