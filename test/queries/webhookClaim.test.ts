@@ -188,7 +188,7 @@ test('places and outcomes do not wait for the disk, claims and what callers drop
     await pg.query(`CREATE CONSTRAINT TRIGGER see AFTER UPDATE OR DELETE ON webhook_queue
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION see()`);
     await makeBacklog(pg, { subscription, owner: tenant.company, count: 2, targets: urns });
-    await placeNew(database);
+    await placeAll(database);
     const [taken] = await claim(database, [subscription], limits, 1);
     await complete(database, taken ? [succeeded(taken)] : []);
     const { rows } = await pg.query<{ urn: string }>(
