@@ -16,7 +16,7 @@ const limitSettings = [
   {
     name: 'RATE_BURST',
     meaning: 'Requests that an API client may send at once, or a tenth of its limit if that is more.',
-    default: '100',
+    default: '3000',
     problem: whole(1, 60_000),
   },
   {
@@ -33,7 +33,7 @@ const limitSettings = [
   },
   {
     name: 'RATE_COST_PER_REQUEST',
-    meaning: 'Cost of graph operations allowed a minute, for each request a minute that the caller may send.',
+    meaning: 'Cost of operations allowed a minute, for each request a minute that the caller may send.',
     default: '200',
     problem: whole(1, 300),
   },

@@ -134,6 +134,9 @@ export interface ErrorExtras {
   readonly cell?: Cell;
   /** The limit that was broken. */
   readonly limit?: number;
+  /** What the operation costs that was refused at a limit of cost, and what is left of that. */
+  readonly price?: number;
+  readonly remaining?: number;
 }
 
 /** Errors that say when to try again. */

@@ -19,6 +19,8 @@ export interface QuotaState {
   readonly windowSeconds: number;
   readonly remaining: number;
   readonly resetSeconds: number;
+  /** Of the limit of cost: what the request was charged. */
+  readonly price?: number;
 }
 
 /** What the quotas of API clients are computed from. Resource reference 1.10. */

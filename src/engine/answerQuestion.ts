@@ -45,7 +45,7 @@ export async function answerQuestion(
   context.requireHeld?.(at);
   if (needsHistory(question, text)) return null;
   const objects = countObjects(text, json);
-  budget.addRows(objects, 0);
+  budget.addRows(objects);
   if (countsObjects) budget.addObjects(objects);
   const answer = statement.hasPlaces ? filled(text, mark, (place) => valueAt(context, place, inputs)) : text;
   budget.addBytes(typeof answer === 'string' ? Buffer.byteLength(answer) : answer.length);

@@ -8,6 +8,7 @@ import { bulkOperationCost } from '../domain/requestLimits.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { requireCaller, requireCondition } from './authorize.ts';
 import type { Context, Row } from './context.ts';
+import { chargeAhead } from './requestBudget.ts';
 import { createResource } from './createResource.ts';
 import { deleteResource } from './deleteResource.ts';
 import { makeLoaders } from './loaders.ts';
@@ -53,7 +54,7 @@ export async function bulk(
 ): Promise<BulkResult[]> {
   requireCaller(context.viewer);
   requireDistinctRefs(operations);
-  await context.admission?.chargeCost(operations.length * bulkOperationCost);
+  await chargeAhead(context, operations.length * bulkOperationCost);
   const work = mode === 'ATOMIC' ? allOrNone : eachByItself;
   const results = await work(context, operations, isStrict);
   context.loaders.clear();

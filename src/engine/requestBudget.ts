@@ -1,6 +1,7 @@
-// What one request may spend, counted while it runs: objects and bytes of its answer, rows and bytes read, time. Work that
-// has used it up is refused at its next step, whichever step that is, and long work leaves the event loop to others in
-// between. Resource reference 1.8, 1.10.
+// What one request may spend, counted while it runs: objects and bytes of its answer, rows read, what is rendered, pixels decoded,
+// time. Work that has used it up is refused at its next step, whichever step that is, and long work leaves the event loop to
+// others in between. What it is charged follows from the counts alone, never from the time it took: the same request costs the
+// same on an idle and on a busy service. Resource reference 1.8, 1.10, 16.4.
 import { ServiceError } from '../domain/errors.ts';
 import { createPacer } from '../domain/pacer.ts';
 import type { Admission } from '../domain/requestLimits.ts';
@@ -16,6 +17,8 @@ export interface BudgetLimits {
   readonly rows: number;
   /** Steps of templates and characters of markdown, as src/rendering counts them. */
   readonly rendering: number;
+  /** Pixels of images that are decoded. */
+  readonly pixels: number;
   /** From the beginning of the request to its end. */
   readonly milliseconds: number;
 }
@@ -26,6 +29,7 @@ export const requestLimits: BudgetLimits = {
   bytes: 32 * 1024 * 1024,
   rows: 100_000,
   rendering: 20_000_000,
+  pixels: 400_000_000,
   milliseconds: 10_000,
 };
 
@@ -35,17 +39,12 @@ export const unlimited: BudgetLimits = {
   bytes: Infinity,
   rows: Infinity,
   rendering: Infinity,
+  pixels: Infinity,
   milliseconds: Infinity,
 };
 
 /** What was spent so far. */
-export interface Spent {
-  readonly objects: number;
-  readonly bytes: number;
-  readonly rows: number;
-  readonly sqlMillis: number;
-  readonly renderMillis: number;
-}
+export type Spent = Omit<BudgetLimits, 'milliseconds'>;
 
 /** The budget of one request. Whatever throws here throws RESULT_TOO_LARGE or TIMEOUT, and keeps throwing it. */
 export interface RequestBudget {
@@ -53,8 +52,9 @@ export interface RequestBudget {
   check(): void;
   addObjects(count: number): void;
   addBytes(count: number): void;
-  addRows(count: number, milliseconds: number): void;
-  addRendering(units: number, milliseconds: number): void;
+  addRows(count: number): void;
+  addRendering(units: number): void;
+  addPixels(count: number): void;
   /** Milliseconds until the request has to be answered. */
   timeLeft(): number;
   /** Restarts the time, with this much of it: after a body that took long to arrive. */
@@ -66,19 +66,25 @@ export interface RequestBudget {
   /** What ended it; null as long as nothing did. */
   failure(): ServiceError | null;
   spent(): Spent;
+  /** Notes what was charged for the request. */
+  notePrice(units: number): void;
+  /** What was charged for the request so far. */
+  price(): number;
 }
 
-const tooLarge: Readonly<Record<'objects' | 'bytes' | 'rows' | 'rendering', string>> = {
+const tooLarge: Readonly<Record<keyof Spent, string>> = {
   objects: 'The answer holds too many objects: ask for fewer, or in pages.',
   bytes: 'The answer is too long: ask for fewer fields, or in pages.',
   rows: 'The request reads too many rows: ask for fewer, or in pages.',
   rendering: 'The request renders too much: ask for fewer views at once.',
+  pixels: 'The request decodes too many pixels: send or ask for fewer images at once.',
 };
 
 /** A budget that begins now. */
 export function createRequestBudget(limits: BudgetLimits = requestLimits): RequestBudget {
-  const spent = { objects: 0, bytes: 0, rows: 0, rendering: 0 };
-  const time = { sql: 0, render: 0, until: performance.now() + limits.milliseconds };
+  const spent = { objects: 0, bytes: 0, rows: 0, rendering: 0, pixels: 0 };
+  let until = performance.now() + limits.milliseconds;
+  let price = 0;
   const pacer = createPacer();
   let failure: ServiceError | null = null;
   const fail = (error: ServiceError): never => {
@@ -87,7 +93,7 @@ export function createRequestBudget(limits: BudgetLimits = requestLimits): Reque
   };
   const check = (): void => {
     if (failure) throw failure;
-    if (performance.now() > time.until) fail(new ServiceError('TIMEOUT'));
+    if (performance.now() > until) fail(new ServiceError('TIMEOUT'));
   };
   const add = (what: keyof typeof spent, count: number): void => {
     if (failure) throw failure;
@@ -101,35 +107,34 @@ export function createRequestBudget(limits: BudgetLimits = requestLimits): Reque
     check,
     addObjects: (count) => add('objects', count),
     addBytes: (count) => add('bytes', count),
-    addRows(count, milliseconds) {
-      time.sql += milliseconds;
-      add('rows', count);
-    },
-    addRendering(units, milliseconds) {
-      time.render += milliseconds;
-      add('rendering', units);
-    },
-    timeLeft: () => Math.max(0, time.until - performance.now()),
+    addRows: (count) => add('rows', count),
+    addRendering: (units) => add('rendering', units),
+    addPixels: (count) => add('pixels', count),
+    timeLeft: () => Math.max(0, until - performance.now()),
     restart(milliseconds) {
-      time.until = performance.now() + milliseconds;
+      until = performance.now() + milliseconds;
     },
     pause: () => (failure ? null : pacer.pause()),
     calm: () => pacer.calm(),
     failure: () => failure,
-    spent: () => {
-      const { objects, bytes, rows } = spent;
-      return { objects, bytes, rows, sqlMillis: time.sql, renderMillis: time.render };
+    spent: () => ({ ...spent }),
+    notePrice(units) {
+      price += units;
     },
+    price: () => price,
   };
 }
 
-/** The cost that what was spent amounts to, in the units of `domain/operationCost`. */
-export function spentCost({ objects, bytes, sqlMillis, renderMillis }: Spent): number {
+/** How much of what is counted costs one unit: as much of each limit as one operation of the largest size may cost. */
+const perUnit = { objects: 1, bytes: 4_096, rows: 10, rendering: 1_000, pixels: 10_000 } as const;
+
+/**
+ * The cost that what was spent amounts to, in the units in which operations are estimated. Pixels are charged before they are
+ * decoded, and have no part in it.
+ */
+export function spentCost({ objects, bytes, rows, rendering }: Spent): number {
   return Math.floor(
-    objects +
-      bytes / 4_096 +
-      2 * Math.max(0, sqlMillis - freeSqlMillis) +
-      10 * Math.max(0, renderMillis - freeRenderMillis),
+    objects / perUnit.objects + bytes / perUnit.bytes + rows / perUnit.rows + rendering / perUnit.rendering,
   );
 }
 
@@ -138,30 +143,47 @@ const freeCost = 1_000;
 
 /** What is charged: what a request has spent, to whom it is counted. */
 export interface Charged {
-  readonly budget: RequestBudget;
+  readonly budget: Pick<RequestBudget, 'spent' | 'notePrice'>;
   readonly admission: Pick<Admission, 'chargeSpent'> | null;
+}
+
+/** Charges what is to be done, before it is. Throws RATE_LIMITED when it costs more than is left. */
+export async function chargeAhead(
+  {
+    budget,
+    admission,
+  }: { readonly budget: Pick<RequestBudget, 'notePrice'>; readonly admission: Pick<Admission, 'chargeCost'> | null },
+  cost: number,
+): Promise<void> {
+  await admission?.chargeCost(cost);
+  budget.notePrice(cost);
+}
+
+/**
+ * Charges pixels, before they are decoded. Throws RATE_LIMITED when they cost more than is left, RESULT_TOO_LARGE when the
+ * request has decoded too many.
+ */
+export async function chargePixels(
+  {
+    budget,
+    admission,
+  }: {
+    readonly budget: Pick<RequestBudget, 'notePrice' | 'addPixels'>;
+    readonly admission: Pick<Admission, 'chargeCost'> | null;
+  },
+  count: number,
+): Promise<void> {
+  budget.addPixels(count);
+  await chargeAhead({ budget, admission }, Math.ceil(count / perUnit.pixels));
 }
 
 /** Charges what an answer has cost beyond what was charged before it, or beyond what is free. */
 export async function chargeBeyond({ budget, admission }: Charged, paid = freeCost): Promise<void> {
-  const cost = spentCost(budget.spent());
-  if (cost > paid) await admission?.chargeSpent(cost - paid);
+  const cost = spentCost(budget.spent()) - paid;
+  if (cost <= 0) return;
+  budget.notePrice(cost);
+  await admission?.chargeSpent(cost);
 }
-
-/** Pixels that are decoded for one unit of cost. */
-const pixelsPerUnit = 10_000;
-
-/** Charges pixels, before they are decoded. Throws RATE_LIMITED when they cost more than is left. */
-export async function chargePixels(
-  { admission }: { readonly admission: Pick<Admission, 'chargeCost'> | null },
-  count: number,
-): Promise<void> {
-  await admission?.chargeCost(Math.ceil(count / pixelsPerUnit));
-}
-
-// Times depend on what else the machine does: only what no ordinary request takes counts.
-const freeSqlMillis = 1_000;
-const freeRenderMillis = 250;
 
 /** How long a request may wait for the database in all, in milliseconds; with finding a connection it is at most 10 seconds. */
 export const databaseMillis = 9_000;
@@ -173,9 +195,8 @@ export function spendingDatabase(database: Database, budget: RequestBudget): Dat
     ...database,
     async query(statement) {
       budget.check();
-      const began = performance.now();
       const rows = await database.query(statement);
-      budget.addRows(rows.length, performance.now() - began);
+      budget.addRows(rows.length);
       return rows;
     },
     transaction(work, turn) {

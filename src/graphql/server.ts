@@ -12,12 +12,13 @@ import { OperationTypeNode, type GraphQLError, type GraphQLFormattedError, type 
 import { registeredDocument, type SentDocument } from '../actions/access/registeredDocuments.ts';
 import type { Contract } from '../contract/resource.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { chargeBeyond } from '../engine/requestBudget.ts';
+import { chargeAhead, chargeBeyond } from '../engine/requestBudget.ts';
 import { saidBeside, type GraphContext } from './operation/context.ts';
 import { asGraphQLError, formatError, withoutHints } from './operation/errors.ts';
 import { hintsForTheFirst, withHabits } from './operation/habits.ts';
 import { floatVariables, noLostFloats } from './operation/floatVariables.ts';
 import { requireAffordable, requireShort, measureOperation } from './operation/limits.ts';
+import { asksCost, saidCost } from './operation/price.ts';
 import { documentTurns } from '../domain/loopTurns.ts';
 import { nameRequest } from '../tracing/traced.ts';
 import { stringifyAnswer, textAnswers, type TextParts } from './plans/answerAsText.ts';
@@ -116,7 +117,8 @@ type Requests = WeakMap<GraphContext['loaders'], IncomingMessage>;
 function learning(fastPath: GraphFastPath | null, requests: Requests): TextParts['answered'] {
   return ({ loaders }, operation) => {
     const request = requests.get(loaders);
-    if (request) fastPath?.learn(request, operation);
+    // What an operation cost is told on the regular path.
+    if (request && !priced.has(loaders)) fastPath?.learn(request, operation);
   };
 }
 
@@ -201,8 +203,9 @@ function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphC
             throw new ServiceError('UNAUTHENTICATED', 'Reading the schema needs a bearer token.');
           requireAffordable(size);
           const cost = Math.max(1, size.cost);
-          await contextValue.admission?.chargeCost(cost);
+          await chargeAhead(contextValue, cost);
           charged.set(contextValue, cost);
+          if (asksCost(request.extensions)) priced.add(contextValue.loaders);
           if (operation.operation === OperationTypeNode.QUERY) {
             contextValue.onlyReads();
             contextValue.shown?.noteRead();
@@ -214,6 +217,9 @@ function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphC
     }),
   };
 }
+
+/** The operations whose callers ask what they cost, by their loaders. */
+const priced = new WeakSet<GraphContext['loaders']>();
 
 /** What an operation was charged before it ran. */
 const charged = new WeakMap<GraphContext, number>();
@@ -236,8 +242,9 @@ function answers({ isSchemaOpen, schema }: GraphParts): ApolloServerPlugin<Graph
           body.singleResult = { errors: [{ message, extensions }] };
           http.status = failure.status;
         }
-        const said = saidBeside(contextValue);
-        if (said) body.singleResult.extensions = { ...body.singleResult.extensions, ...said };
+        const isPriced = paid !== undefined && priced.has(contextValue.loaders);
+        const said = { ...saidBeside(contextValue), ...(isPriced && { cost: saidCost(contextValue, paid) }) };
+        if (Object.keys(said).length > 0) body.singleResult.extensions = { ...body.singleResult.extensions, ...said };
         const maySeeNames = isSchemaOpen || contextValue.viewer.kind !== 'ANONYMOUS';
         reword(body.singleResult, maySeeNames ? (message) => withHabits(schema, message) : withoutHints);
         const errors = body.singleResult.errors ?? [];

@@ -107,6 +107,7 @@ function policyField({ name, limit, windowSeconds }: QuotaState): string {
   return `"${name}";q=${String(limit)};w=${String(windowSeconds)}${name === 'cost' ? ';qu="cost"' : ''}`;
 }
 
-function quotaField({ name, remaining, resetSeconds }: QuotaState): string {
-  return `"${name}";r=${String(remaining)};t=${String(Math.ceil(resetSeconds))}`;
+function quotaField({ name, remaining, resetSeconds, price }: QuotaState): string {
+  const field = `"${name}";r=${String(remaining)};t=${String(Math.ceil(resetSeconds))}`;
+  return price === undefined ? field : `${field};price=${String(price)}`;
 }

@@ -63,7 +63,8 @@ export function createRenderPool(options: Partial<RenderPoolOptions> = {}): Rend
     async render(job) {
       const key = keyOf(job);
       const known = remembered.get(key);
-      if (known) return { ...known, units: 0 };
+      // It costs what it cost to make: a price does not depend on what others had rendered.
+      if (known) return known;
       if (isSmall(job)) {
         const rendered = renderHere(job);
         remembered.set(key, rendered);

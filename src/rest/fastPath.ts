@@ -78,7 +78,7 @@ export function createRestFastPath(parts: FastPathParts & { readonly contract: C
 }
 
 async function answer(parts: FastPathParts, call: Call, admission: Admission | null): Promise<FastAnswer | null> {
-  const { request, response, urn, kind, isHeld, noteUse } = call;
+  const { request, urn, kind, isHeld, noteUse } = call;
   requireJson(request.headers.accept);
   const parameters = readQuery(request.url ?? '');
   refuseUnknown(parameters, kind.parameters);
@@ -88,7 +88,7 @@ async function answer(parts: FastPathParts, call: Call, admission: Admission | n
   const { row, tag, text } = await readAnswer({ context, parameters, readsAhead: true }, kind.resource, urn, sent);
   if (!isHeld.now) return null;
   noteUse();
-  response.once('finish', () => void chargeBeyond(context).catch(() => undefined));
+  await chargeBeyond(context);
   const headers = {
     ...versionHeaders(row),
     'cache-control': 'private, no-cache',

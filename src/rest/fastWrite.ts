@@ -69,7 +69,7 @@ export function createRestFastWrites(
 
 // Throws what is wrong with the request, which the regular path answers.
 async function answer(context: Context, call: Call, body: Buffer): Promise<FastAnswer | null> {
-  const { request, response, resource, urn } = call;
+  const { request, resource, urn } = call;
   requireJson(request.headers.accept);
   const parameters = readQuery(request.url ?? '');
   refuseUnknown(parameters, updateParameters);
@@ -80,7 +80,8 @@ async function answer(context: Context, call: Call, body: Buffer): Promise<FastA
   const options = { expectedVersion: null, isStrict: false, isForced: false };
   const { row } = await updateResource(context, { resource, urn }, input, options);
   const { text, tag } = await writtenText(context, { resource, row }, shape);
-  response.once('finish', () => void chargeBeyond(context).catch(() => undefined));
+  // The change is made, whether it could be charged or not.
+  await chargeBeyond(context).catch(() => undefined);
   const headers = {
     ...versionHeaders(row),
     'cache-control': 'private, no-cache',

@@ -41,6 +41,8 @@ export function requestContexts(
     const caller = request.headers.authorization ?? addressOf(request);
     return { all, requester: { caller, reads: reads.ofRequest(all, request) } };
   });
+  // Before the limits are told, so that they say what was charged.
+  const budgets = chargeBudgets(app);
   const callerOf = limitRequests(app, {
     identify: async (request) => {
       const now = limited.services(request);
@@ -50,7 +52,6 @@ export function requestContexts(
       (await services().limiter?.admit(viewer ?? anonymousViewer, addressOf(request))) ?? null,
     passOn: passesOn ? passToCells(app) : null,
   });
-  const budgets = chargeBudgets(app);
   keys.claimKeys(app, {
     callerOf: async (request) => keyOwner((await callerOf(request)).caller.viewer),
     claim: (request) => claimRequest(services().database, request),
@@ -191,12 +192,14 @@ function positionReads(app: FastifyInstance): RequestsReads {
   };
 }
 
-// What an answer of REST has cost is charged when it is sent; the graph charges its operations itself.
+// What an answer of REST has cost is charged before it is sent; the graph charges its operations itself.
 function chargeBudgets(app: FastifyInstance): WeakMap<FastifyRequest, Charged> {
   const budgets = new WeakMap<FastifyRequest, Charged>();
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onSend', async (request) => {
     const charged = budgets.get(request);
-    if (charged && !request.routeOptions.url?.startsWith('/graphql')) await chargeBeyond(charged);
+    // What was done is answered, whether it could be charged or not.
+    if (charged && !request.routeOptions.url?.startsWith('/graphql'))
+      await chargeBeyond(charged).catch(() => undefined);
   });
   return budgets;
 }

@@ -189,7 +189,14 @@ describe('A bulk of independent operations', () => {
 });
 
 test('What there is no time for is refused by itself, and what was done is answered.', async () => {
-  const budget = { objects: 20_000, bytes: 1_000_000, rows: 100_000, rendering: 1_000_000, milliseconds: 2_000 };
+  const budget = {
+    objects: 20_000,
+    bytes: 1_000_000,
+    rows: 100_000,
+    rendering: 1_000_000,
+    pixels: 1_000_000,
+    milliseconds: 2_000,
+  };
   const hurried = await startService({}, { budget });
   try {
     const tenant = await hurried.tenant();

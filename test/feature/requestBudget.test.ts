@@ -24,7 +24,14 @@ let tenant: Tenant;
 let page: string;
 let long: string;
 
-const limits = { objects: 20_000, bytes: 4_000_000, rows: 100_000, rendering: 200_000, milliseconds: 10_000 };
+const limits = {
+  objects: 20_000,
+  bytes: 4_000_000,
+  rows: 100_000,
+  rendering: 200_000,
+  pixels: 1_000_000,
+  milliseconds: 10_000,
+};
 
 async function pageOf(count: number, value: string): Promise<string> {
   const made = await tenant.rest('POST', '/n/v1/entity', {

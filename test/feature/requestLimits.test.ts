@@ -466,7 +466,7 @@ describe('every answer reports what is left', () => {
     expect(rest).toEqual({ limit: 50, remaining: 49, costLimit: 10_000, costRemaining: 9_998 });
     expect(Date.parse(String(resetTimestamp)) - Date.now()).toBeGreaterThan(50_000);
     expect(headers.get('ratelimit-policy')).toBe(`${policy}, "cost";q=10000;w=60;qu="cost"`);
-    expect(headers.get('ratelimit')).toMatch(/"cost";r=9998;t=6[01]$/);
+    expect(headers.get('ratelimit')).toMatch(/"cost";r=9998;t=6[01];price=2$/);
     const { body } = await service.client(token).rest('GET', '/n/v1/clientcontext');
     expect(body.rateLimit).toMatchObject({ limit: 50, remaining: 48, costLimit: 10_000, costRemaining: 9_998 });
   });

@@ -139,8 +139,7 @@ test('MAX_ITEMS_PER_ENTITY is the most items of an entity', async () => {
 test('RATE_BURST and RATE_COST_PER_REQUEST are reported to callers', async () => {
   const ordinary = await helper(service, tenant, []);
   const answer = await ordinary.graph('{ companies(first: 1) { nodes { urn } } }');
-  // Of 600 requests a minute.
-  expect(answer.headers.get('ratelimit-policy')).toMatch(/"burst";q=61;.*"cost";q=18000;/);
+  expect(answer.headers.get('ratelimit-policy')).toMatch(/"burst";q=300;.*"cost";q=90000;/);
 });
 
 test('what actions are bounded by is what each setting says', () => {

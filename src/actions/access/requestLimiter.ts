@@ -13,7 +13,7 @@ import {
   quotaUse,
   type QuotaUse,
 } from '../../database/access/quotaStore.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError, type ErrorExtras } from '../../domain/errors.ts';
 import {
   largestOperationCost,
   type Admission,
@@ -64,18 +64,25 @@ export function createRequestLimiter(
     clientOf(viewer) === null ? settings.perAddress : (viewer.requestsPerMinute ?? settings.perOwner);
   const costOf = (viewer: Viewer, own: string): Counted => {
     const limit = Math.max(rules.leastCost, limitOf(viewer) * rules.costPerRequest);
-    return { quota: quotas.get(quotaKeys.cost + own), size: { limit, burst: limit } };
+    return { quota: quotas.get(quotaKeys.cost + own), size: { limit, burst: limit }, whose: 'this caller' };
   };
   return {
     admit: async (viewer, address) => {
       const client = clientOf(viewer);
       const own = ownOf(viewer) ?? address;
       const limit = limitOf(viewer);
-      const requests: Counted = { quota: quotas.get(quotaKeys.requests + own), size: sized(limit) };
+      const whose = ownOf(viewer) === null ? 'this address' : 'this caller';
+      const requests: Counted = { quota: quotas.get(quotaKeys.requests + own), size: sized(limit), whose };
       const owner: Counted[] =
         client === null || viewer.tenantUrn === null
           ? []
-          : [{ quota: quotas.get(`owner ${viewer.tenantUrn}`), size: sized(settings.perOwner) }];
+          : [
+              {
+                quota: quotas.get(`owner ${viewer.tenantUrn}`),
+                size: sized(settings.perOwner),
+                whose: 'all clients of this tenant together',
+              },
+            ];
       const cost = costOf(viewer, own);
       const counted = [requests, ...owner];
       const spent = await spendAll(counted);
@@ -105,6 +112,8 @@ function ownOf({ clientUrn, identityUrn, oauth }: Viewer): string | null {
 interface Counted {
   readonly quota: QuotaLease;
   readonly size: QuotaSize;
+  /** Who is told that they sent too much. */
+  readonly whose: string;
 }
 
 /** Units that were counted in a second. */
@@ -128,11 +137,25 @@ async function spendAll(counted: readonly Counted[]): Promise<readonly Spent[] |
   });
   if (refusing.length === 0) return spent;
   giveBack(spent);
-  return limited('Too many requests.', Math.max(...refusing.map(({ quota }) => quota.secondsUntil(1))));
+  const waits = refusing.map((one) => ({ ...one, seconds: one.quota.secondsUntil(1) }));
+  const [longest] = waits.sort((a, b) => b.seconds - a.seconds);
+  return longest ? tooMany(longest, longest.seconds) : spent;
 }
 
-function limited(message: string, seconds: number): ServiceError {
-  return new ServiceError('RATE_LIMITED', message, [], { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
+function tooMany({ size: { limit, burst }, whose }: Counted, seconds: number): ServiceError {
+  const message = `Too many requests of ${whose}: ${String(limit)} a minute are allowed, ${String(burst)} of them at once.`;
+  return limited(message, seconds, { limit });
+}
+
+function limited(message: string, seconds: number, extras: ErrorExtras): ServiceError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(seconds));
+  return new ServiceError('RATE_LIMITED', message, [], { ...extras, retryAfterSeconds });
+}
+
+function tooDear(units: number, { quota, size: { limit } }: Counted): ServiceError {
+  const { remaining } = quota.standing();
+  const message = `This costs ${String(units)}; of the ${String(limit)} that operations may cost a minute, ${String(remaining)} are left.`;
+  return limited(message, quota.secondsUntil(units), { price: units, limit, remaining });
 }
 
 interface AdmissionParts {
@@ -145,7 +168,8 @@ interface AdmissionParts {
 
 function admissionOf({ requests, owner, cost, spent, rules }: AdmissionParts): Admission {
   const { windowSeconds } = rules;
-  let isCharged = false;
+  // What was charged; null as long as nothing was.
+  let price: number | null = null;
   const counted: Spent[] = spent instanceof ServiceError ? [] : [...spent];
   const policy = (name: QuotaState['name'], counted: Counted): QuotaState => {
     const { remaining, resetSeconds } = counted.quota.standing();
@@ -156,22 +180,20 @@ function admissionOf({ requests, owner, cost, spent, rules }: AdmissionParts): A
     refusal: spent instanceof ServiceError ? spent : null,
     takeBack: () => giveBack(counted.splice(0)),
     async chargeCost(units) {
-      isCharged = true;
+      price ??= 0;
       const { quota, size } = cost;
       const cell = await quota.spend(units, size);
-      if (cell !== null) {
-        counted.push({ quota, units, cell });
-        return;
-      }
-      throw limited('The operations of the last minute cost too much.', quota.secondsUntil(units));
+      if (cell === null) throw tooDear(units, cost);
+      counted.push({ quota, units, cell });
+      price += units;
     },
     async chargeSpent(units) {
-      isCharged = true;
+      price = (price ?? 0) + units;
       await spendWhatIsLeft(cost, units);
     },
     async state() {
       // Spending zero units reports the current state.
-      if (!isCharged) await cost.quota.spend(0, cost.size);
+      if (price === null) await cost.quota.spend(0, cost.size);
       const { limit, remaining, resetSeconds } = requests.quota.standing();
       const { limit: costLimit, remaining: costRemaining } = cost.quota.standing();
       const resetTimestamp = new Date(Date.now() + resetSeconds * 1000).toISOString();
@@ -180,7 +202,7 @@ function admissionOf({ requests, owner, cost, spent, rules }: AdmissionParts): A
     policies() {
       const all = [policy('requests', requests), burstOf(requests.quota.standing(), windowSeconds)];
       if (owner) all.push(policy('owner', owner));
-      if (isCharged) all.push(policy('cost', cost));
+      if (price !== null) all.push({ ...policy('cost', cost), price });
       return all;
     },
   };

@@ -61,9 +61,8 @@ export async function renderItems(context: Context, view: Unrendered): Promise<S
 
 async function render({ budget, rendering }: Context, job: RenderJob): Promise<Rendered> {
   budget.check();
-  const began = performance.now();
   const rendered = await rendering.render(job);
-  budget.addRendering(rendered.units, performance.now() - began);
+  budget.addRendering(rendered.units);
   return rendered;
 }
 

@@ -96,6 +96,13 @@ export const sharedSchemas: Readonly<Record<string, Json>> = {
       timestamp: { type: 'string', format: 'date-time' },
       errors: { type: 'array', items: ref('Violation'), maxItems: 100 },
       retryAfterSeconds: { type: 'integer', format: 'int32' },
+      limit: { type: 'integer', format: 'int64', description: 'The limit that was reached.' },
+      price: {
+        type: 'integer',
+        format: 'int32',
+        description: 'With RATE_LIMITED: what the request costs, where the limit is one of cost.',
+      },
+      remaining: { type: 'integer', format: 'int32', description: 'What is left of that limit.' },
       currentVersion: { type: 'integer', format: 'int64', description: 'With PRECONDITION_FAILED.' },
       oldestCursor: { ...text, description: 'With CURSOR_EXPIRED.' },
       cell: {
@@ -211,7 +218,7 @@ const extras: { readonly [Code in ErrorCode]?: Json } = {
   CURSOR_EXPIRED: { oldestCursor: '1.1204' },
   CURSOR_LOST: { lastCommonCursor: '1.1799' },
   TENANT_MOVED: { cell: { name: 'north', url: 'https://north.example.com' } },
-  RATE_LIMITED: { retryAfterSeconds: 1 },
+  RATE_LIMITED: { retryAfterSeconds: 1, limit: 600 },
   UNAVAILABLE: { retryAfterSeconds: 1 },
 };
 

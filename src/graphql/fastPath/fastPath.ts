@@ -8,7 +8,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Admission } from '../../domain/requestLimits.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { answerQuestion, giveBackAnswer } from '../../engine/answerQuestion.ts';
-import { chargeBeyond, createRequestBudget } from '../../engine/requestBudget.ts';
+import { chargeAhead, chargeBeyond, createRequestBudget, type RequestBudget } from '../../engine/requestBudget.ts';
 import { peekBody } from '../../http/peekBody.ts';
 import {
   answerFast,
@@ -155,7 +155,7 @@ function answer(parts: GraphFastPathParts, call: Call, { known, variables, conte
   if (plan === null)
     return changeFast(parts, call, async (context) => {
       const run = { schema, document, operationName: operation.name?.value, variableValues: variables };
-      const cost = await chargeBefore(schema, context.admission, { known, variables });
+      const cost = await chargeBefore(schema, context, { known, variables });
       const result = await execute({ ...run, contextValue: context });
       await chargeBeyond(context, cost);
       const [failed] = result.errors ?? [];
@@ -175,11 +175,11 @@ type Asked = Pick<Run, 'known' | 'variables'>;
 // Throws QUERY_TOO_COMPLEX and RATE_LIMITED.
 async function chargeBefore(
   schema: GraphQLSchema,
-  admission: Admission | null,
+  charged: { readonly admission: Admission | null; readonly budget: RequestBudget },
   { known, variables }: Asked,
 ): Promise<number> {
   const cost = known.cost ?? costOf(schema, known, variables);
-  await admission?.chargeCost(cost);
+  await chargeAhead(charged, cost);
   return cost;
 }
 
@@ -197,10 +197,10 @@ async function bodyOf(
   { known, plan, variables }: Asked & { readonly plan: Plan },
 ): Promise<string | Buffer | null> {
   const { services, viewer, heldAt, noteUse } = call;
-  const cost = await chargeBefore(schema, admission, { known, variables });
+  const budget = createRequestBudget(limits);
+  const cost = await chargeBefore(schema, { admission, budget }, { known, variables });
   const put = await plan(services, variables);
   if (put === null) return null;
-  const budget = createRequestBudget(limits);
   const { baseUrl, contract, kindOf, cursorKey } = services;
   const context = { viewer, baseUrl, contract, kindOf, cursorKey, database: databaseOf(call, budget, true), budget };
   const answered = await answerQuestion(context, put.read.question, put.inputs);

@@ -41,6 +41,8 @@ export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer 
     timestamp: new Date().toISOString(),
     ...(errors.length > 0 && { errors }),
     ...(extras.retryAfterSeconds !== undefined && { retryAfterSeconds: extras.retryAfterSeconds }),
+    ...(extras.limit !== undefined && { limit: extras.limit }),
+    ...(extras.price !== undefined && { price: extras.price, remaining: extras.remaining }),
     ...(extras.currentVersion !== undefined && { currentVersion: Number(extras.currentVersion) }),
     ...(extras.oldestCursor !== undefined && { oldestCursor: extras.oldestCursor }),
     ...(extras.cell && { cell: extras.cell }),

@@ -85,7 +85,7 @@ const apiClient: SpecKind = {
       str('clientSecret', { ro: true }),
       bool('requireIfMatch', { default: false }),
       bool('trustedDocumentsOnly', { default: false }),
-      int32('requestsPerMinute', { range: [1, 60000], default: 600 }),
+      int32('requestsPerMinute', { range: [1, 60000], default: 3000 }),
       links('bearerTokens', 'ApiClientBearerToken', { ro: true }),
       time('lastUsedTimestamp', { ro: true }),
     ),

@@ -42,8 +42,9 @@ export const limits = {
   taskBlocking: 200,
   taskAssociated: 500,
   permissionEdgesPerObject: 10_000,
-  requestsPerMinute: 600,
-  requestBurst: 100,
+  // docs/behavior.md: Limits of a new client
+  requestsPerMinute: 3000,
+  requestBurst: 3000,
   graphqlDepth: 15,
   graphqlCost: 10_000,
   graphqlAliases: 50,

@@ -65,6 +65,10 @@ export const shapes: readonly SpecShape[] = [
         time('timestamp'),
         list('errors', 'Violation', { max: 100 }),
         int32('retryAfterSeconds'),
+        // resources.md 16.4
+        int64('limit'),
+        int32('price'),
+        int32('remaining'),
       ),
     ],
   },

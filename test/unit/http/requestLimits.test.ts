@@ -12,7 +12,7 @@ const admission: Admission = {
   refusal: null,
   policies: () => [
     { name: 'requests', limit: 600, windowSeconds: 60, remaining: 599, resetSeconds: 0.1 },
-    { name: 'cost', limit: 50_000, windowSeconds: 60, remaining: 0, resetSeconds: 12 },
+    { name: 'cost', limit: 50_000, windowSeconds: 60, remaining: 0, resetSeconds: 12, price: 310 },
   ],
   chargeCost: () => Promise.resolve(),
   chargeSpent: () => Promise.resolve(),
@@ -23,7 +23,7 @@ const admission: Admission = {
 test('each limit is told with what it counts; a second that has begun is waited for', () => {
   expect(quotaHeaders(admission)).toEqual({
     'ratelimit-policy': '"requests";q=600;w=60, "cost";q=50000;w=60;qu="cost"',
-    ratelimit: '"requests";r=599;t=1, "cost";r=0;t=12',
+    ratelimit: '"requests";r=599;t=1, "cost";r=0;t=12;price=310',
   });
 });
 
