@@ -1,5 +1,5 @@
-// The permission decision as a pure function, for telling people why: the same rule as the scope's SQL, over edges that
-// were read before. It never lets anyone through; a property test holds the two equal. Resource reference 7.2.
+// What edges say about a label, as a pure function over edges that were read before: the part of an explanation that needs no other
+// rule (explanation.ts). It never lets anyone through; a property test holds it equal to the scope's SQL. Resource reference 7.2.
 import { labelsThatGive } from './label.ts';
 import { isAtOrBefore, isBefore } from './instant.ts';
 import type { ViewerSubject } from './viewer.ts';
@@ -39,7 +39,7 @@ export interface PathStep {
   readonly subject: ViewerSubject;
   readonly object: ViewerSubject;
   readonly label: string;
-  readonly via: 'MEMBERSHIP' | 'MEMBER' | 'GRANT' | 'COMPANY_LEVEL';
+  readonly via: 'MEMBERSHIP' | 'MEMBER' | 'GRANT' | 'COMPANY_LEVEL' | 'RULE';
 }
 
 /** An edge that would have to be different, or (without `permission`) to exist. */
@@ -66,14 +66,22 @@ function holdsAt(edge: Pick<Edge, 'fromTimestamp' | 'toTimestamp'>, at: string):
   );
 }
 
+/** What is asked of the edges. */
+export interface Wanted {
+  readonly label: string;
+  readonly at: string;
+  /** The labels that are enough; those that give the label, unless said otherwise. */
+  readonly labels?: readonly string[];
+}
+
 /** Decides for a label at an instant. All instants are canonical. */
 export function decide(
   subject: SubjectFacts,
   object: ObjectFacts,
   edges: readonly Edge[],
-  { label, at }: { readonly label: string; readonly at: string },
+  { label, at, labels }: Wanted,
 ): Decision {
-  const giving = labelsThatGive(label);
+  const giving = labels ?? labelsThatGive(label);
   const { onlyLabels, onlyRoles, administers } = subject;
   const ways = waysOf(subject, edges, at);
   const [first] = subject.base;

@@ -2,7 +2,6 @@
 // the same decision. Resource reference 7.2.
 import type { Resource } from '../../contract/resource.ts';
 import { checkLimit } from '../../contract/listQuery.ts';
-import { heldOn } from '../../database/engine/accessCheckStore.ts';
 import { objectFacts, possibleHolders } from '../../database/access/permissionFacts.ts';
 import { viewerOfSubject } from '../../database/access/tokenStore.ts';
 import { invalidParameter } from '../../domain/errors.ts';
@@ -75,7 +74,6 @@ async function pathOf(
   const { database } = context;
   const viewer = await viewerOfSubject(database, subject, null);
   if (viewer?.tenantUrn !== context.viewer.tenantUrn) return null;
-  const held = await heldOn(database, viewer, { resource: kind, urns: [question.objectUrn] }, question.label);
-  if (held.get(question.objectUrn) !== true) return null;
-  return (await reasonOf(context, question, kind, viewer)).path;
+  const decision = await reasonOf(context, { ...question, subject }, kind, viewer);
+  return decision.allowed ? decision.path : null;
 }

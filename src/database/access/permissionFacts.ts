@@ -1,40 +1,80 @@
 // The facts behind a permission decision, read as they are, for the pure function that explains it; and about whom to ask it to
 // find who holds a label. Resource reference 7.2.
-import { scopeOf, type Field, type Resource } from '../../contract/resource.ts';
+import { scopeOf, type Resource } from '../../contract/resource.ts';
+import { groupBy } from '../../domain/groupBy.ts';
 import type { Edge, ObjectFacts, SubjectFacts } from '../../domain/permission.ts';
 import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
 import { quote } from '../mapping/columns.ts';
 import { aboveSql, edgeHolds } from '../engine/edges.ts';
 import { staysLive } from '../engine/liveRows.ts';
-import { Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, unprepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** The object with its containers, and its owner with the companies above it; empty when it is for no reader there. */
 export async function objectFacts(executor: Executor, resource: Resource, urn: string): Promise<ObjectFacts> {
-  const chain: ViewerSubject[] = [];
-  let kind: Resource | null = resource;
-  let at: string | null = urn;
-  let owner: string | null = null;
-  while (kind && at) {
-    const p = new Parameters();
-    const container: Field | null = kind.container;
-    const live = staysLive(kind, 't');
-    const select = container ? `t.${quote(container.column)}` : 'NULL::uuid';
-    const text =
-      `SELECT t."owner", ${select} AS container FROM ${quote(kind.table)} t` +
-      ` WHERE t."urn" = ${p.add(at, 'uuid')} AND (t."deleted_timestamp" IS NULL${live ? ` OR ${live}` : ''})`;
-    const [row]: Record<string, unknown>[] = await executor.query(prepared(text, p));
-    if (!row) break;
-    chain.push({ scope: scopeOf(kind), urn: at });
-    if (chain.length === 1) owner = kind.name === 'Company' ? at : String(row['owner']);
-    at = row['container'] === null ? null : String(row['container']);
-    kind = container?.target ?? null;
-  }
-  return { chain, companies: await above(executor, owner) };
+  return (await objectsFacts(executor, [{ resource, urn }])).get(urn) ?? { chain: [], companies: [] };
 }
 
-async function above(executor: Executor, company: string | null): Promise<string[]> {
+interface Place {
+  readonly resource: Resource;
+  readonly urn: string;
+}
+
+/** The same of many objects, by urn: a statement for each level of containers, and one for the companies. */
+export async function objectsFacts(executor: Executor, objects: readonly Place[]): Promise<Map<string, ObjectFacts>> {
+  const chains = new Map<string, ViewerSubject[]>(objects.map(({ urn }) => [urn, []]));
+  const owners = new Map<string, string>();
+  let level = objects.map((at) => ({ of: at.urn, at }));
+  while (level.length > 0) {
+    const found = await placesOf(
+      executor,
+      level.map(({ at }) => at),
+    );
+    level = level.flatMap(({ of, at }) => {
+      const row = found.get(at.urn);
+      if (!row) return [];
+      chains.get(of)?.push({ scope: scopeOf(at.resource), urn: at.urn });
+      if (at.urn === of) owners.set(of, at.resource.name === 'Company' ? of : row.owner);
+      const resource = at.resource.container?.target ?? null;
+      return resource && row.container !== null ? [{ of, at: { resource, urn: row.container } }] : [];
+    });
+  }
+  const companies = await companiesAbove(executor, [...new Set(owners.values())]);
+  return new Map(
+    [...chains].map(([urn, chain]) => [urn, { chain, companies: companies.get(owners.get(urn) ?? '') ?? [] }]),
+  );
+}
+
+interface PlaceRow {
+  readonly urn: string;
+  readonly owner: string;
+  readonly container: string | null;
+}
+
+async function placesOf(executor: Executor, places: readonly Place[]): Promise<Map<string, PlaceRow>> {
   const p = new Parameters();
-  return urnsOf(executor, prepared(aboveSql(p.add(company, 'uuid')), p));
+  const arms = [...groupBy(places, ({ resource }) => resource.name).values()].map((some) => {
+    const [{ resource }] = some as [Place];
+    const live = staysLive(resource, 't');
+    const container = resource.container ? `t.${quote(resource.container.column)}` : 'NULL::uuid';
+    return (
+      `SELECT t."urn", t."owner", ${container} AS container FROM ${quote(resource.table)} t` +
+      ` WHERE t."urn" = ANY(${p.add([...new Set(some.map(({ urn }) => urn))], 'uuid[]')})` +
+      ` AND (t."deleted_timestamp" IS NULL${live ? ` OR ${live}` : ''})`
+    );
+  });
+  const text = arms.join(' UNION ALL ');
+  const statement = arms.length === 1 ? prepared(text, p) : unprepared(text, p);
+  return new Map((await rowsOf<PlaceRow>(executor, statement)).map((row) => [row.urn, row]));
+}
+
+// Each company with those above it, nearest first.
+async function companiesAbove(executor: Executor, urns: readonly string[]): Promise<Map<string, readonly string[]>> {
+  const p = new Parameters();
+  const text =
+    `SELECT o.urn, (SELECT json_agg(a."urn") FROM (${aboveSql('o.urn')}) a) AS above` +
+    ` FROM unnest(${p.add(urns, 'uuid[]')}) o(urn)`;
+  const rows = await rowsOf<{ urn: string; above: readonly string[] | null }>(executor, prepared(text, p));
+  return new Map(rows.map(({ urn, above }) => [urn, above ?? []]));
 }
 
 /** What is known of a viewer without looking at any edge. */
@@ -89,8 +129,12 @@ async function membershipsOf(
   return rows.map((row) => ({ groupUrn: row.urn, isActive: row.active }));
 }
 
-/** Every living edge between what the subject may count as and the object, and the MEMBER edges that lead on the way. */
-export async function edgesBetween(executor: Executor, subject: SubjectFacts, object: ObjectFacts): Promise<Edge[]> {
+/** Every living edge between what the subject may count as and the objects, and the MEMBER edges that lead on the way. */
+export async function edgesBetween(
+  executor: Executor,
+  subject: SubjectFacts,
+  objects: readonly ObjectFacts[],
+): Promise<Edge[]> {
   const start = [
     ...subject.base,
     ...subject.memberships.map((m) => ({ scope: 'GROUP', urn: m.groupUrn })),
@@ -105,7 +149,8 @@ export async function edgesBetween(executor: Executor, subject: SubjectFacts, ob
     start.map((s) => s.urn),
     'uuid[]',
   );
-  const objects = p.add([...object.chain.map((o) => o.urn), ...object.companies], 'uuid[]');
+  const ends = objects.flatMap(({ chain, companies }) => [...chain.map((o) => o.urn), ...companies]);
+  const wanted = p.add([...new Set(ends)], 'uuid[]');
   const text =
     `WITH RECURSIVE reach AS (SELECT s.scope, s.urn FROM unnest(${scopes}, ${urns}) AS s(scope, urn)` +
     ` UNION SELECT g."object_scope", g."object_urn" FROM "permission" g JOIN reach s ON g."subject_urn" = s.urn` +
@@ -114,7 +159,7 @@ export async function edgesBetween(executor: Executor, subject: SubjectFacts, ob
     ` SELECT g."urn", g."subject_scope" AS "subjectScope", g."subject_urn" AS "subjectUrn", g."object_scope" AS "objectScope",` +
     ` g."object_urn" AS "objectUrn", g."label", g."from_timestamp" AS "fromTimestamp", g."to_timestamp" AS "toTimestamp"` +
     ` FROM "permission" g JOIN reach s ON g."subject_urn" = s.urn AND g."subject_scope" = s.scope` +
-    ` WHERE g."deleted_timestamp" IS NULL AND (g."object_urn" = ANY(${objects}) OR (g."label" = 'MEMBER'` +
+    ` WHERE g."deleted_timestamp" IS NULL AND (g."object_urn" = ANY(${wanted}) OR (g."label" = 'MEMBER'` +
     ` AND (EXISTS (SELECT 1 FROM "role" r WHERE r."urn" = g."object_urn" AND r."deleted_timestamp" IS NULL)` +
     ` OR EXISTS (SELECT 1 FROM "group" o WHERE o."urn" = g."object_urn" AND o."deleted_timestamp" IS NULL))))` +
     ` ORDER BY g."urn"`;

@@ -4,12 +4,14 @@ import { resourceOf, type Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import type { ShownAs } from '../../domain/shownRows.ts';
 import type { Viewer } from '../../domain/viewer.ts';
+import { effectiveLabels } from '../../domain/heldLabels.ts';
 import { quote } from '../mapping/columns.ts';
+import { reasonSql, reasonsOf } from './visibility.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 import { selectList, type Row } from './row.ts';
 import { isLiveItem } from './liveRows.ts';
-import { holds, isDraft, itemsInScope, knowsSql, readScopeSql, shown } from './scope.ts';
-import { kept, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { grantsOn, holds, isDraft, itemsInScope, knowsSql, readScopeSql, shown } from './scope.ts';
+import { kept, Parameters, prepared, rowsOf, unprepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Absent from the answer: the object does not exist or may not be read. */
 export interface AccessCheck {
@@ -26,20 +28,85 @@ export async function accessChecks(
 ): Promise<Map<string, AccessCheck>> {
   const p = new Parameters();
   const wanted = p.add(urns, 'uuid[]');
+  const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
+  const text =
+    `SELECT t."urn", t."owner", ${holds({ resource, alias: 't' }, { viewer, label }, p)} AS allowed` +
+    ` FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted})${kind} AND ${readableSql(resource, viewer, p)}`;
+  const rows = await rowsOf<{ urn: string; owner: string; allowed: boolean | null }>(executor, prepared(text, p));
+  return new Map(rows.map((r) => [r.urn, { ownerUrn: r.owner, isAllowed: r.allowed === true }]));
+}
+
+/** Objects of one kind. */
+interface Objects {
+  readonly resource: Resource;
+  readonly urns: readonly string[];
+}
+
+/** How a viewer stands to one object. */
+export interface Standing {
+  /** Whether a read finds it. */
+  readonly isReadable: boolean;
+  readonly lives: boolean;
+  /** Which of the labels the viewer holds on it, in their order, wherever it lives and whether or not it may be read. */
+  readonly held: readonly boolean[];
+}
+
+/** The standing on each object, by urn, in one statement for all kinds; what was removed for good is missing. */
+export async function standings(
+  executor: Executor,
+  viewer: Viewer,
+  objects: readonly Objects[],
+  labels: readonly string[],
+): Promise<Map<string, Standing>> {
+  if (objects.length === 0) return new Map();
+  const p = new Parameters();
+  const arms = objects.map(({ resource, urns }) => {
+    const held = labels.map((label) => `${holds({ resource, alias: 't' }, { viewer, label }, p)} IS TRUE`);
+    const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
+    return (
+      `SELECT t."urn", (${readableSql(resource, viewer, p)}) IS TRUE AS "isReadable", t."deleted_timestamp" IS NULL AS "lives",` +
+      ` json_build_array(${held.join(', ')}) AS "held" FROM ${quote(resource.table)} t` +
+      ` WHERE t."urn" = ANY(${p.add(urns, 'uuid[]')})${kind}`
+    );
+  });
+  // Of several kinds or labels there are too many texts for each to be kept.
+  const text = arms.join(' UNION ALL ');
+  const statement = arms.length === 1 && labels.length === 1 ? prepared(text, p) : unprepared(text, p);
+  const rows = await rowsOf<Standing & { readonly urn: string }>(executor, statement);
+  return new Map(rows.map((row) => [row.urn, row]));
+}
+
+/** Whether a read finds the row `t`, as SQL. */
+function readableSql(resource: Resource, viewer: Viewer, p: Parameters): string {
   // An item with a newer draft is read by its live value, and so is one whose removal is a draft: a refusal must not tell
   // that there is one.
   const draft = resource.isItem ? `NOT ${isLiveItem('t')}` : isDraft(resource, 't');
   const reads = resource.isItem ? itemsInScope : readScopeSql;
   const read = reads(resource, 't', accessScope(viewer, resource.labels.read), p);
-  const visible = draft
-    ? `(NOT (${draft}) OR ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p)})`
-    : 'true';
-  const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
+  return draft
+    ? `${read} AND (NOT (${draft}) OR ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p)})`
+    : read;
+}
+
+/** Which reasons of the kind's own rule give the viewer the label, for each of the living objects, in the order of `reasonsOf`. */
+export async function reasonsHeld(
+  executor: Executor,
+  viewer: Viewer,
+  { resource, urns }: Objects,
+  label: string,
+): Promise<Map<string, readonly boolean[]>> {
+  const labels = effectiveLabels(viewer, label);
+  const reasons = reasonsOf(resource, { label, labels });
+  if (!reasons || labels.length === 0) return new Map();
+  const p = new Parameters();
+  const wanted = p.add(urns, 'uuid[]');
+  const grants = grantsOn({ resource, alias: 't' }, { viewer, label, labels }, p, {});
+  const held = reasons.map((reason) => `(${reasonSql(reason, 't', grants)}) IS TRUE`);
   const text =
-    `SELECT t."urn", t."owner", ${holds({ resource, alias: 't' }, { viewer, label }, p)} AS allowed` +
-    ` FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted})${kind} AND ${read} AND ${visible}`;
-  const rows = await rowsOf<{ urn: string; owner: string; allowed: boolean | null }>(executor, prepared(text, p));
-  return new Map(rows.map((r) => [r.urn, { ownerUrn: r.owner, isAllowed: r.allowed === true }]));
+    `SELECT t."urn", json_build_array(${held.join(', ')}) AS "held" FROM ${quote(resource.table)} t` +
+    ` WHERE t."urn" = ANY(${wanted}) AND t."deleted_timestamp" IS NULL`;
+  const rows = await rowsOf<{ urn: string; held: readonly boolean[] }>(executor, prepared(text, p));
+  return new Map(rows.map((row) => [row.urn, row.held]));
 }
 
 /** An item, locked for a write by a viewer who may read it and holds the label on it; null for everybody else, and no lock. */
@@ -103,21 +170,4 @@ export async function stillShown(
     // The caller's own rows are read without a grant.
     return `(${shown(resource, 't', accessScope(viewer, resource.labels.read), p)} OR ${knows})`;
   }
-}
-
-/** Whether the viewer holds the label on each of the living objects, by urn; what does not live is missing. */
-export async function heldOn(
-  executor: Executor,
-  viewer: Viewer,
-  { resource, urns }: { readonly resource: Resource; readonly urns: readonly string[] },
-  label: string,
-): Promise<Map<string, boolean>> {
-  const p = new Parameters();
-  const wanted = p.add(urns, 'uuid[]');
-  const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
-  const text =
-    `SELECT t."urn", ${holds({ resource, alias: 't' }, { viewer, label }, p)} AS allowed FROM ${quote(resource.table)} t` +
-    ` WHERE t."urn" = ANY(${wanted}) AND t."deleted_timestamp" IS NULL${kind}`;
-  const rows = await rowsOf<{ urn: string; allowed: boolean | null }>(executor, prepared(text, p));
-  return new Map(rows.map((row) => [row.urn, row.allowed === true]));
 }

@@ -78,8 +78,10 @@ function linksOf(type: ObjectType): Record<string, unknown> {
   return Object.fromEntries(
     links.map(({ name, typeName }) => [
       name,
-      (source: Arguments, _: unknown, context: GraphContext): unknown => {
-        const value = source[name];
+      async (source: Arguments, _: unknown, context: GraphContext): Promise<unknown> => {
+        const named = source[name];
+        // What takes work to find is found where it is selected.
+        const value: unknown = typeof named === 'function' ? await named() : named;
         return typeof value === 'string' ? context.loaders.byUrn(typeName, value) : (value ?? null);
       },
     ]),

@@ -202,7 +202,8 @@ async function sendPlan(call: Call, { urn }: VerbArguments['publishPlan']): Prom
 }
 
 async function sendChecks(call: Call, { checks }: VerbArguments['permissionCheck']): Promise<FastifyReply> {
-  const results = await checkPermissions(call.context, [checks].flat());
+  const checked = await checkPermissions(call.context, [checks].flat());
+  const results = await Promise.all(checked.map(async (one) => ({ ...one, permission: await one.permission() })));
   // The answer is a list of value objects.
   const shown = (await shownValue(call.context, answerOf(call, 'permissionCheck'), results)) as { ref: unknown }[];
   return sendJson(call, 200, { results: shown.map(({ ref, ...rest }) => ({ ...(ref !== null && { ref }), ...rest })) });

@@ -478,10 +478,9 @@ async function between(urn: Names, ...objects: readonly string[]): Promise<boole
     onlyLabels: null,
     onlyRoles: null,
   };
-  const found = await edgesBetween(trials.database, facts, {
-    chain: [{ scope: 'ENTITY', urn: urn('page') }],
-    companies: [],
-  });
+  const found = await edgesBetween(trials.database, facts, [
+    { chain: [{ scope: 'ENTITY', urn: urn('page') }], companies: [] },
+  ]);
   return objects.every((name) => found.some(({ objectUrn }) => objectUrn === urn(name)));
 }
 

@@ -1,6 +1,6 @@
 // What a caller sees of single objects: rows that are about itself, and objects that an edge leads to, one condition at a
 // time.
-import { accessChecks, heldOn, lockedItem } from '../../../src/database/engine/accessCheckStore.ts';
+import { accessChecks, lockedItem, standings } from '../../../src/database/engine/accessCheckStore.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 import { access, bearer, client, edge, open, person, window } from './builders.ts';
@@ -126,7 +126,8 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) => {
       const { database } = trials;
       const about = { resource: database.contract.kinds.Project, urns: [urn('project')] };
-      return (await heldOn(database, viewerOf(urn), about, 'READ')).get(urn('project')) === true;
+      const standing = (await standings(database, viewerOf(urn), [about], ['READ'])).get(urn('project'));
+      return standing?.lives === true && standing.held[0] === true;
     },
     not: () => ({ ...dead('project'), ...dead('edge'), ...foreign('project') }),
   },
