@@ -159,7 +159,8 @@ describe('The holders of a label', () => {
       const { found } = await holders(town.admin, label, 50, thread);
       expect(named(found)).toEqual(await checked(label, thread));
       const member = found.find(({ subject }) => subject.urn === guest.identity);
-      expect([label, member?.path]).toEqual([label, label === 'READ' ? [] : undefined]);
+      const ways = member?.path.map(({ via, permission }) => [via, permission]);
+      expect([label, ways]).toEqual([label, label === 'READ' ? [['MEMBERSHIP', null]] : undefined]);
     }
   });
 

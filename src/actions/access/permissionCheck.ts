@@ -3,7 +3,13 @@
 import { kindOfScope, type Resource } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { edgesBetween, objectsFacts, subjectFacts } from '../../database/access/permissionFacts.ts';
-import { accessChecks, reasonsHeld, standings, type Standing } from '../../database/engine/accessCheckStore.ts';
+import {
+  accessChecks,
+  placeKey,
+  reasonsHeld,
+  standings,
+  type Standing,
+} from '../../database/engine/accessCheckStore.ts';
 import { isDraft } from '../../database/engine/scope.ts';
 import { hasOwnRule, reasonsOf } from '../../database/engine/visibility.ts';
 import { viewerAt, viewerOfSubject } from '../../database/access/tokenStore.ts';
@@ -103,8 +109,7 @@ function askedOf({ contract }: Context, question: Question, kindOf: (urn: string
 // Questions about the same subject at the same time.
 const subjectOf = ({ subject, at }: Question): string => JSON.stringify([subject, at]);
 
-// A urn is looked for among the rows of the kind that it is asked of: a scope may name another.
-const keyOf = ({ kind, objectUrn }: Asked): string => `${kind.name} ${objectUrn}`;
+const keyOf = ({ kind, objectUrn }: Asked): string => placeKey(kind.name, objectUrn);
 
 /** The objects of the questions, by kind, each once. */
 function objectsOf(asked: readonly Asked[]): { readonly resource: Resource; readonly urns: readonly string[] }[] {
@@ -116,7 +121,6 @@ function objectsOf(asked: readonly Asked[]): { readonly resource: Resource; read
 
 type Standings = (asked: Asked) => Standing | undefined;
 
-// A urn that is asked of two kinds is a row of one of them.
 async function standingsOn(
   { database }: Context,
   viewer: Viewer,
@@ -124,7 +128,7 @@ async function standingsOn(
   labels: readonly string[],
 ): Promise<Standings> {
   const some = await standings(database, viewer, objectsOf(asked), labels);
-  return ({ objectUrn }) => some.get(objectUrn);
+  return (one) => some.get(keyOf(one));
 }
 
 // Whom another one may do what to is for those to know who administer the object.

@@ -51,7 +51,7 @@ export interface Standing {
   readonly held: readonly boolean[];
 }
 
-/** The standing on each object, by urn, in one statement for all kinds; what was removed for good is missing. */
+/** The standing on each object, by `placeKey`, in one statement for all kinds; what is no row of its kind is missing. */
 export async function standings(
   executor: Executor,
   viewer: Viewer,
@@ -64,7 +64,7 @@ export async function standings(
     const held = labels.map((label) => `${holds({ resource, alias: 't' }, { viewer, label }, p)} IS TRUE`);
     const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
     return (
-      `SELECT t."urn", (${readableSql(resource, viewer, p)}) IS TRUE AS "isReadable", t."deleted_timestamp" IS NULL AS "lives",` +
+      `SELECT '${resource.name}' AS "of", t."urn", (${readableSql(resource, viewer, p)}) IS TRUE AS "isReadable", t."deleted_timestamp" IS NULL AS "lives",` +
       ` json_build_array(${held.join(', ')}) AS "held" FROM ${quote(resource.table)} t` +
       ` WHERE t."urn" = ANY(${p.add(urns, 'uuid[]')})${kind}`
     );
@@ -72,8 +72,13 @@ export async function standings(
   // Of several kinds or labels there are too many texts for each to be kept.
   const text = arms.join(' UNION ALL ');
   const statement = arms.length === 1 && labels.length === 1 ? prepared(text, p) : unprepared(text, p);
-  const rows = await rowsOf<Standing & { readonly urn: string }>(executor, statement);
-  return new Map(rows.map((row) => [row.urn, row]));
+  const rows = await rowsOf<Standing & { readonly of: string; readonly urn: string }>(executor, statement);
+  return new Map(rows.map((row) => [placeKey(row.of, row.urn), row]));
+}
+
+/** What an object is found by: a urn may be asked of several kinds, and is a row of one of them. */
+export function placeKey(kind: string, urn: string): string {
+  return `${kind} ${urn}`;
 }
 
 /** Whether a read finds the row `t`, as SQL. */
