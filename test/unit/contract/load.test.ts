@@ -69,7 +69,13 @@ describe('a kind that says nothing', () => {
 
   test('offers everything, under the labels of its operations', () => {
     expect([...plain.operations].sort()).toEqual(['CREATE', 'DELETE', 'LIST', 'READ', 'UPDATE']);
-    expect(plain.labels).toEqual({ create: 'CREATE', read: 'READ', update: 'UPDATE', delete: 'DELETE' });
+    expect(plain.labels).toEqual({
+      create: 'CREATE',
+      read: 'READ',
+      follow: 'READ',
+      update: 'UPDATE',
+      delete: 'DELETE',
+    });
   });
 
   test('has its own name, table and order, no subject, no container, and nothing that exists once', () => {
