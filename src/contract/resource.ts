@@ -19,7 +19,7 @@ export type Storage =
 export type TypeClass = 'SCALAR' | 'ENUM' | 'LINK' | 'OBJECT' | 'HISTORY';
 
 /** How a write that hands rights on is decided, as `@access` states it. */
-export type AccessRule = 'MOVE' | 'JOIN' | 'HOLD' | 'GRANT' | 'NARROW';
+export type AccessRule = 'MOVE' | 'JOIN' | 'HOLD' | 'GRANT' | 'SHOW' | 'NARROW';
 
 /** The REST form of a field, where it differs from the form of its type. */
 export interface RestField {

@@ -8,6 +8,7 @@ export interface Warning {
   readonly code:
     | 'WITHDRAWN_CURRENCY'
     | 'NOTHING_TO_DELIVER'
+    | 'NOT_PUBLIC'
     | 'TIMESTAMP_CUT'
     | 'CREATED_TIMESTAMP_IGNORED'
     | 'TEMPLATE_PARSE'
@@ -47,6 +48,25 @@ export function warnOnIgnoredDate({ remarks }: { readonly remarks: Warnings }, p
   const code = 'CREATED_TIMESTAMP_IGNORED';
   if (remarks.warnings.some((one) => one.code === code)) return;
   remarks.warnings.push({ code, message: `${path} is ignored: it needs MANAGE on the owner.` });
+}
+
+/** Most entities that an answer names as not public: they stand in a header. */
+const mostNotPublic = 20;
+
+/** What an answer says of an entity that is published and that nobody without a token may see. */
+export const notPublic = (urn: string): Warning => ({
+  code: 'NOT_PUBLIC',
+  message:
+    `NOT_PUBLIC: nobody without a token may see the entity ${urn}.` +
+    ' Set its audience to EVERYONE, or let everyone VIEW its company.',
+});
+
+/** Warns of an entity that is published and that nobody without a token may see. */
+export function warnNotPublic({ remarks }: { readonly remarks: Warnings }, urn: string): void {
+  const warning = notPublic(urn);
+  const named = remarks.warnings.filter(({ code }) => code === 'NOT_PUBLIC');
+  if (named.length < mostNotPublic && named.every(({ message }) => message !== warning.message))
+    remarks.warnings.push(warning);
 }
 
 /** Most templates that an answer names as failed: they stand in a header. */

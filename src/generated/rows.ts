@@ -1115,6 +1115,7 @@ interface BesideRow {
     readonly mentions: readonly string[];
   };
   readonly Entity: {
+    readonly audience: 'EVERYONE' | 'GRANTED';
     readonly booleans: readonly RowValues<'BooleanItem'>[];
     readonly dateTimes: readonly RowValues<'DateTimeItem'>[];
     readonly doubles: readonly RowValues<'DoubleItem'>[];

@@ -19,6 +19,7 @@ const ruled: Readonly<Record<string, string>> = {
   'ApiClientBearerToken.labels': 'NARROW',
   'ApiClientBearerToken.roles': 'NARROW',
   'Company.parentCompany': 'MOVE',
+  'Entity.audience': 'SHOW',
   'Entity.owner': 'MOVE',
   'EntityList.owner': 'MOVE',
   'GroupMembership.status': 'JOIN',

@@ -131,6 +131,35 @@ export type DateTimeFilter = {
   readonly nin?: ReadonlyArray<string> | null | undefined;
 };
 
+/** Who may see what is live of an entity. */
+export type EntityAudience =
+  /** Everyone, also without a token: EVERYONE has VIEW, or what counts as VIEW, on the entity, its owner or a company above. */
+  | 'EVERYONE'
+  /** Those who were granted it. */
+  | 'GRANTED';
+
+/** Conditions on an EntityAudience, in the order of its members; all given ones must hold. */
+export type EntityAudienceFilter = {
+  /** Equal to this value. */
+  readonly eq?: EntityAudience | null | undefined;
+  /** Greater than this value. */
+  readonly gt?: EntityAudience | null | undefined;
+  /** Greater than this value, or equal to it. */
+  readonly gte?: EntityAudience | null | undefined;
+  /** Equal to one of these values, 200 at most. */
+  readonly in?: ReadonlyArray<EntityAudience> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+  /** Less than this value. */
+  readonly lt?: EntityAudience | null | undefined;
+  /** Less than this value, or equal to it. */
+  readonly lte?: EntityAudience | null | undefined;
+  /** Not equal to this value; what has no value counts. */
+  readonly ne?: EntityAudience | null | undefined;
+  /** Equal to none of these values, 200 at most; what has no value counts. */
+  readonly nin?: ReadonlyArray<EntityAudience> | null | undefined;
+};
+
 /** Conditions on a link to entity, or on a list of them; all given ones must hold. */
 export type EntityLinkFilter = {
   /** Equal to this value. */
@@ -225,6 +254,8 @@ export type EntityStatusFilter = {
 export type EntityWhere = {
   /** All of these must hold. */
   readonly and?: ReadonlyArray<EntityWhere> | null | undefined;
+  /** Filters by audience: who may see what is live of the entity. */
+  readonly audience?: EntityAudienceFilter | null | undefined;
   /** Filters by created timestamp: when the entity was created. */
   readonly createdTimestamp?: DateTimeFilter | null | undefined;
   /** Filters by language: the language of the content. */

@@ -12,6 +12,7 @@ import { isVariant } from '../../domain/variant.ts';
 import { requireLabel } from '../../engine/authorize.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
 import { labelOfPart } from '../../engine/labelOfPart.ts';
+import { planAudience, warnOfAudience, writeAudience, type AudiencePlan } from './entityAudience.ts';
 import { applyDuePublication, endRemovals, refreshStatus } from './entityState.ts';
 import { announceChanges } from '../../engine/announcements.ts';
 import { removeRows } from '../../engine/removeRows.ts';
@@ -34,6 +35,10 @@ export const entityKind: Kind<'Entity'> = {
         message: 'The status and the time are set together.',
       });
     }
+    if (step.values['audience'] === null) {
+      const message = 'Null is not allowed.';
+      step.violations.push({ path: `${step.path}/audience`, code: 'NULL_NOT_ALLOWED', message });
+    }
     if (step.operation === 'CREATE') checkItemNames(step);
   },
 
@@ -51,7 +56,12 @@ export const entityKind: Kind<'Entity'> = {
       const from = step.before?.status ?? 'a new entity';
       throw invalidTransition('/status', from, String(step.values.status), decision.allowed);
     }
-    await requirePublish(step, decision);
+    const audience = await planAudience(step);
+    if (audience !== null || changesPublication(decision)) await requirePublish(step);
+    if (audience !== null) {
+      plans.set(step, audience);
+      if (step.operation === 'UPDATE') step.hidden['updated_timestamp'] = step.now;
+    }
     // Unchanged values need not be written; changed ones are set again.
     delete step.values.status;
     delete step.values.publishTimestamp;
@@ -66,25 +76,30 @@ export const entityKind: Kind<'Entity'> = {
   },
 
   // The row says what is live; now its items follow. Values that come back are new ones, and so are drafts.
-  async after(step) {
+  async after(step, written) {
     if (step.operation === 'RESTORE') {
       await refreshPublished(step.transaction, step.urn);
       return refreshStatus(step, step.urn);
     }
+    const audience = plans.get(step);
+    if (audience) await writeAudience(step, audience);
     const kind = decisions.get(step);
     const [publishes, ends] = [kind === 'PUBLISH_NOW', kind === 'UNPUBLISH'];
     const isSettled =
       (publishes && (await publishItems(step.transaction, step.urn, step.now))) ||
       (ends && (await unpublishItems(step.transaction, step.urn, step.now)));
     if (isSettled) await announceChanges(step, await endRemovals(step, step.urn));
+    const isDueLater = kind === 'SCHEDULE' && written.status === 'PUBLISH_PENDING';
+    if (publishes || isDueLater) await warnOfAudience(step);
   },
 };
 
-// What a schedule is given by.
-const publishing = { label: 'PUBLISH', fields: ['status', 'publishTimestamp', 'unpublishTimestamp'] };
+// What a publication is given by, and whom it is shown to.
+const publishing = { label: 'PUBLISH', fields: ['status', 'publishTimestamp', 'unpublishTimestamp', 'audience'] };
 
 // From `decide` to `after` of one write; forgotten with the step.
 const decisions = new WeakMap<WriteContext<'Entity'>, Decision['kind']>();
+const plans = new WeakMap<WriteContext<'Entity'>, AudiencePlan>();
 
 type Acting = Extract<Decision, { status: EntityStatus }>;
 
@@ -163,8 +178,9 @@ async function publicationOf(step: WriteContext<'Entity'>, row: Row<'Entity'>): 
   };
 }
 
-async function requirePublish(step: WriteContext<'Entity'>, decision: Decision): Promise<void> {
-  if (decision.kind === 'UNCHANGED' || decision.kind === 'CREATE_DRAFT') return;
+const changesPublication = ({ kind }: Decision): boolean => kind !== 'UNCHANGED' && kind !== 'CREATE_DRAFT';
+
+async function requirePublish(step: WriteContext<'Entity'>): Promise<void> {
   const { context, transaction } = step;
   const company = context.contract.kinds.Company;
   const on = step.before ? step : { resource: company, urn: step.owner };

@@ -3,7 +3,9 @@ import { defaultOrder } from '../../contract/listQuery.ts';
 import { fieldOf } from '../../contract/resource.ts';
 import { draftItems } from '../../database/content/draftStore.ts';
 import { forbidden, notFound } from '../../domain/errors.ts';
+import type { Audience } from '../../database/engine/audience.ts';
 import type { Context, Row } from '../../engine/context.ts';
+import { notPublic } from '../../engine/warnings.ts';
 
 /** What would change. */
 export interface PublishPlan {
@@ -12,6 +14,8 @@ export interface PublishPlan {
   /** References whose target is not live. */
   readonly missingReferences: readonly { readonly itemUrn: string; readonly entityUrn: string }[];
   readonly openTasks: readonly Row[];
+  readonly audience: Audience;
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
 /** Changed values, references whose target is not live, and open tasks of the entity. Needs READ_DRAFT. */
@@ -19,6 +23,7 @@ export async function publishPlan(context: Context, entityUrn: string): Promise<
   const entity = await context.loaders.byUrn('Entity', entityUrn);
   if (!entity) throw notFound();
   if (!entity.$seesDrafts) throw forbidden('The label READ_DRAFT is needed.');
+  const audience = (await context.loaders.aggregate('Entity.audience', entityUrn)) as Audience;
   const drafts = await draftItems(context.database, entityUrn);
   const references = await context.loaders.list('Entity', 'references', entityUrn);
   const targets = await Promise.all(
@@ -43,5 +48,17 @@ export async function publishPlan(context: Context, entityUrn: string): Promise<
     })),
     missingReferences: missing.map((row) => ({ itemUrn: row.urn, entityUrn: String(row['entityReference']) })),
     openTasks: tasks.rows,
+    audience,
+    warnings: [
+      ...(audience === 'GRANTED' ? [notPublic(entityUrn)] : []),
+      ...(drafts.length > 0 ? joinsSchedule(entity) : []),
+    ],
   };
+}
+
+// What is drafted while a publication is scheduled is no longer a draft when it is due.
+function joinsSchedule({ status, publishTimestamp }: Row<'Entity'>): PublishPlan['warnings'] {
+  if (status !== 'PUBLISH_PENDING') return [];
+  const message = `What is changed until then goes live at ${String(publishTimestamp)}, with the scheduled publication.`;
+  return [{ code: 'JOINS_SCHEDULE', message }];
 }

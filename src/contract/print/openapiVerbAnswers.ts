@@ -162,6 +162,8 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
         openTasks: listOf(
           closed({ urn: uuid, url: uri, title: textLike('Settle the theme'), status: textLike('PENDING') }),
         ),
+        audience: { type: 'string', enum: ['EVERYONE', 'GRANTED'] },
+        warnings: listOf(closed({ code: { type: 'string', enum: ['NOT_PUBLIC', 'JOINS_SCHEDULE'] }, message: text })),
         url: uri,
       }),
     ),

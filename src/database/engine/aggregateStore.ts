@@ -4,6 +4,7 @@
 import { resourceOf, type Contract } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import type { Viewer } from '../../domain/viewer.ts';
+import { audienceSql } from './audience.ts';
 import { attemptsSql, bodiesSql, healthSql, sequencesSql, subjectsSql } from './deliveryAggregates.ts';
 import { openBlockers } from './computedSql.ts';
 import { inScope } from './scope.ts';
@@ -19,6 +20,10 @@ interface Aggregate {
 }
 
 const aggregates: Readonly<Record<string, Aggregate>> = {
+  'Entity.audience': {
+    sql: (urns) => `SELECT t."urn", ${audienceSql('t')} AS value FROM "entity" t WHERE t."urn" = ANY(${urns})`,
+    none: 'GRANTED',
+  },
   'WebhookDelivery.subject': { sql: subjectsSql, none: 'WEBHOOK_SUBSCRIPTION' },
   'WebhookDelivery.sequence': { sql: sequencesSql, none: null },
   'WebhookDelivery.attempts': { sql: attemptsSql, none: [] },

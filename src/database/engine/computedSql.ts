@@ -2,6 +2,7 @@
 // (`Kind.computed`).
 import { imagePath } from '../../domain/imagePath.ts';
 import { categoryOf, taskStatuses } from '../../domain/taskStatus.ts';
+import { audienceSql } from './audience.ts';
 
 /** The edges `o`, from tasks to tasks `b` that block them and are not done. */
 export const openBlockers =
@@ -32,6 +33,7 @@ export function deliverySequence(alias: string): string {
 const categories = taskStatuses.map((status) => `WHEN '${status}' THEN '${categoryOf(status)}'`).join(' ');
 
 const values: Readonly<Record<string, (alias: string) => string>> = {
+  'Entity.audience': audienceSql,
   // Addresses of the service itself are kept without the host.
   'ImageItemFile.src': (alias) => `('${imagePath}' || ${alias}."urn")`,
   // What is OPEN has a due time.

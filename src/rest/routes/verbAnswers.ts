@@ -197,6 +197,8 @@ async function sendPlan(call: Call, { urn }: VerbArguments['publishPlan']): Prom
       title: row['title'],
       status: row['status'],
     })),
+    audience: plan.audience,
+    warnings: plan.warnings,
     url: `${String(entity['url'])}/publishplan`,
   });
 }

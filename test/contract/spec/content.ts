@@ -2,7 +2,7 @@
 import { added, crudl, double, int32, int64, kept, link, links, list, locale, oneOf, stated, str } from './field.ts';
 import { time, uri } from './field.ts';
 import type { SpecKind } from './field.ts';
-import { imageItemFormats, statesOfEntity } from './enums.ts';
+import { audiences, imageItemFormats, statesOfEntity } from './enums.ts';
 
 /** interface.md: Entity; resources.md 3.1 */
 const entity: SpecKind = {
@@ -42,6 +42,7 @@ const entity: SpecKind = {
       time('liveTimestamp', { ro: true }),
       time('unpublishTimestamp', { form: 'later' }),
       str('requestedStatus', { ro: true }),
+      oneOf('audience', audiences),
       list('alternativeLanguages', 'AlternativeLanguage', { ro: true }),
       links('tasks', 'Task', { ro: true }),
       // 10.1: set when a scheduled publish fails.

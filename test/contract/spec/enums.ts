@@ -18,6 +18,9 @@ export const webhookAuths = words('BASIC DIGEST BEARER HMAC_SHA256');
 /** interface.md, Entity status. */
 export const statesOfEntity = words('DRAFT_UNPUBLISHED PUBLISH_PENDING PUBLISH PUBLISHED PUBLISHED_WITH_DRAFTS');
 
+/** resources.md 16.1. */
+export const audiences = words('EVERYONE GRANTED');
+
 /** resources.md 2.1. */
 export const taskPriorities = words('NONE LOW MEDIUM HIGH CRITICAL');
 export const taskStatuses = words('UNDEFINED PENDING IN_PROGRESS BLOCKED COMPLETED CLOSED');

@@ -1,0 +1,79 @@
+// Writes the audience of an entity: the entity's own edge that gives everyone VIEW is made or ended in the transaction of the write.
+// What a publication does not show to everyone is warned of. Resource reference 16.1.
+import { insertRows, markDeleted } from '../../database/engine/changeStore.ts';
+import { publicEdges, type Audience, type PublicEdge } from '../../database/engine/audience.ts';
+import { actorOf } from '../../domain/actor.ts';
+import { refusedAt } from '../../domain/errors.ts';
+import { newUrn } from '../../domain/urn.ts';
+import { announceChanges, created, removed } from '../../engine/announcements.ts';
+import { asRow, type WriteContext } from '../../engine/kind.ts';
+import { warnNotPublic } from '../../engine/warnings.ts';
+
+/** What a write does with the entity's own edge. */
+export type AudiencePlan = 'GIVE' | 'END';
+
+type Step = WriteContext<'Entity'>;
+
+const ownerOf = (step: Step): string => String(asRow(step).owner ?? step.owner);
+
+const edgesOf = (step: Step): Promise<PublicEdge[]> =>
+  publicEdges(step.transaction, { urn: step.urn, owner: ownerOf(step) });
+
+/**
+ * What the sent audience changes; null where it is not sent, or is so already. Throws CONFLICT, naming the edge, where everyone sees
+ * the entity by an edge that is not its own VIEW.
+ */
+export async function planAudience(step: Step): Promise<AudiencePlan | null> {
+  const wanted = step.values['audience'];
+  if (wanted === undefined) return null;
+  const edges = await edgesOf(step);
+  if (wanted === 'EVERYONE') return edges.some(({ holds }) => holds) ? null : 'GIVE';
+  const other = edges.find((edge) => edge.holds && !isOwn(step, edge));
+  if (other) {
+    const on = other.objectUrn === step.urn ? 'the entity' : `the company ${other.objectUrn}`;
+    const message = `Everyone has ${other.label} on ${on} by the permission ${other.urn}, which has to end first.`;
+    throw refusedAt('CONFLICT', { path: '/audience', message, related: [other.urn] });
+  }
+  return edges.some((edge) => isOwn(step, edge)) ? 'END' : null;
+}
+
+const isOwn = (step: Step, { objectUrn, label }: PublicEdge): boolean => objectUrn === step.urn && label === 'VIEW';
+
+/** Makes or ends the edge. */
+export async function writeAudience(step: Step, plan: AudiencePlan): Promise<void> {
+  const { transaction, context, now } = step;
+  const permission = context.contract.kinds.Permission;
+  if (plan === 'END') {
+    // With their owner as it is now: edges move along with the entity.
+    const edges = new Map((await edgesOf(step)).filter((edge) => isOwn(step, edge)).map((edge) => [edge.urn, edge]));
+    const gone = await markDeleted(transaction, permission, [...edges.keys()], now);
+    const changes = gone.map((edge) =>
+      removed(permission, { ...edge, owner: edges.get(edge.urn)?.owner ?? step.owner }),
+    );
+    await announceChanges(step, changes);
+    return;
+  }
+  const owner = ownerOf(step);
+  const urn = newUrn();
+  const values = {
+    owner,
+    subjectUrn: owner,
+    subjectScope: 'EVERYONE',
+    objectUrn: step.urn,
+    objectScope: 'ENTITY',
+    label: 'VIEW',
+    grantedBy: actorOf(context.viewer),
+  };
+  await insertRows(transaction, permission, [{ urn, owner, values, hidden: {}, timestamp: now }]);
+  await announceChanges(step, [created(permission, { urn, owner, version: '1' })]);
+}
+
+/** The audience that the write leaves behind. */
+export async function audienceOf(step: Step): Promise<Audience> {
+  return (await edgesOf(step)).some(({ holds }) => holds) ? 'EVERYONE' : 'GRANTED';
+}
+
+/** Warns of a publication that nobody without a token may see. */
+export async function warnOfAudience(step: Step): Promise<void> {
+  if ((await audienceOf(step)) === 'GRANTED') warnNotPublic(step.context, step.urn);
+}
