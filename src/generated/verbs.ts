@@ -72,6 +72,8 @@ export type ContentVersion =
 
 /** What the copy of an entity has of its own; the rest is as in the original. */
 export type CopyEntityInput = {
+  /** Who may see the copy once it is published; without it the copy has no permissions of its own. */
+  audience?: InputMaybe<EntityAudience>;
   /** The language of the copy. */
   language?: InputMaybe<Scalars['LanguageTag']['input']>;
   /** The name of the copy. */
@@ -83,6 +85,13 @@ export type CopyEntityInput = {
   /** The variant of the copy. */
   variant?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** Who may see what is live of an entity. */
+export type EntityAudience =
+  /** Everyone, also without a token: EVERYONE has VIEW, or what counts as VIEW, on the entity, its owner or a company above. */
+  | 'EVERYONE'
+  /** Those who were granted it. */
+  | 'GRANTED';
 
 /** What happened to a resource. */
 export type EventKind =

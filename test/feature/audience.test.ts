@@ -310,6 +310,27 @@ describe('Creating with an audience', () => {
     expect(await edgesOn(body.urn)).toEqual([]);
   });
 
+  test('is part of a copy only where the copy asks for it', async () => {
+    const { urn } = await live({ audience: 'EVERYONE' });
+    const copyOnGraph = async (input: Record<string, unknown>): Promise<string> => {
+      const query = `mutation ($urn: ID!, $input: CopyEntityInput!) {
+        copyEntity(urn: $urn, input: $input) { entity { audience } userErrors { code message } } }`;
+      const { copyEntity } = await admin.data(query, {
+        urn,
+        input: { path: `/${crypto.randomUUID()}-copy`, ...input },
+      });
+      return copyEntity.entity.audience;
+    };
+    const copyOnRest = async (body: Record<string, unknown>): Promise<string> => {
+      const sent = { path: `/${crypto.randomUUID()}-copy`, ...body };
+      const copy = await admin.rest('POST', `/n/v1/entity/${String(urn)}/copy`, { body: sent });
+      expect(copy.status, copy.text).toBe(201);
+      return saidOf(admin, copy.body.urn);
+    };
+    for (const copy of [copyOnGraph, copyOnRest])
+      expect([await copy({}), await copy({ audience: 'EVERYONE' })]).toEqual(['GRANTED', 'EVERYONE']);
+  });
+
   test('goes through a bulk as any other write', async () => {
     const { urn } = await live();
     const operations = [{ method: 'PATCH', path: `/n/v1/entity/${String(urn)}`, body: { audience: 'EVERYONE' } }];
