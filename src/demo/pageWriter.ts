@@ -20,8 +20,6 @@ export interface PageWriter {
   draft(page: Page, items: Items): Promise<string>;
   /** A page that is live at once; gives its urn. */
   live(page: Page, items: Items): Promise<string>;
-  /** Lets everyone read an object: a page's live values, a list's entries. */
-  open(objectUrn: string, objectScope: 'ENTITY' | 'ENTITY_LIST'): Promise<void>;
 }
 
 /** A page with a new urn, in the default variant unless said otherwise. */
@@ -31,18 +29,12 @@ export function page(path: string, language: string, name: string, rest: Partial
 
 /** A writer of pages that the company owns. */
 export function pageWriter(writer: DemoWriter, owner: string): PageWriter {
-  const open: PageWriter['open'] = async (objectUrn, objectScope) => {
-    const everyone = { subjectUrn: owner, subjectScope: 'EVERYONE' };
-    await writer.create('Permission', { owner, ...everyone, objectUrn, objectScope, label: 'READ' });
-  };
   const write = async (one: Page, items: Items, publication: Readonly<Record<string, unknown>>): Promise<string> => {
     await writer.create('Entity', { ...one, ...items, ...publication, owner });
-    await open(one.urn, 'ENTITY');
     return one.urn;
   };
   return {
     draft: (one, items) => write(one, items, { status: 'DRAFT_UNPUBLISHED' }),
     live: (one, items) => write(one, items, { status: 'PUBLISH', publishTimestamp: null }),
-    open,
   };
 }

@@ -11,13 +11,17 @@ import { writeArticles, type PageUrns } from './writeArticles.ts';
 
 /** Writes everything the magazine's company owns; gives the pages of its articles. */
 export async function writeMagazine(writer: DemoWriter, company: string): Promise<PageUrns> {
+  // Whatever the magazine publishes is public, and nothing else of it.
+  const everyone = { subjectUrn: company, subjectScope: 'EVERYONE' };
+  const magazine = { objectUrn: company, objectScope: 'COMPANY' };
+  await writer.create('Permission', { owner: company, ...everyone, ...magazine, label: 'VIEW' });
   const pages = pageWriter(writer, company);
   const [articlePages] = await Promise.all([
     writeAuthors(pages).then((authorPages) => writeArticles(writer, pages, authorPages)),
     writeSummer(writer, pages),
     writePlainPages(writer, pages),
   ]);
-  await Promise.all([writeHome(writer, pages, articlePages), writeBlog(writer, pages, company, articlePages)]);
+  await Promise.all([writeHome(writer, pages, articlePages), writeBlog(writer, company, articlePages)]);
   return articlePages;
 }
 
@@ -77,11 +81,9 @@ async function writePlainPages(writer: DemoWriter, pages: PageWriter): Promise<v
   await writer.change('Entity', notice, { unpublishTimestamp: inDays(7) });
 }
 
-async function writeBlog(writer: DemoWriter, pages: PageWriter, owner: string, articlePages: PageUrns): Promise<void> {
-  const urn = newUrn();
+async function writeBlog(writer: DemoWriter, owner: string, articlePages: PageUrns): Promise<void> {
   const entities = articles.map(({ slug }) => ({ entity: articlePages.get(`${slug} en`) }));
-  await writer.create('EntityList', { urn, owner, name: 'Blog', entities });
-  await pages.open(urn, 'ENTITY_LIST');
+  await writer.create('EntityList', { urn: newUrn(), owner, name: 'Blog', entities });
 }
 
 const plain: Items = { templates: [item('page', plainTemplate)] };
