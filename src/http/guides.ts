@@ -26,6 +26,7 @@ const guides = [
   'rest',
   'webhooks',
   'publication',
+  'who-sees-a-page',
   'images',
   'permissions',
   'operating',

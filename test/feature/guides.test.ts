@@ -49,6 +49,7 @@ test('there is a guide for each kind of reader', () => {
     'rest',
     'through-a-day',
     'webhooks',
+    'who-sees-a-page',
   ];
   expect(guides.map((name) => name.replace('.md', '')).sort()).toEqual(expected);
 });

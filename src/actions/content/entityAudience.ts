@@ -14,7 +14,11 @@ export type AudiencePlan = 'GIVE' | 'END';
 
 type Step = WriteContext<'Entity'>;
 
-const ownerOf = (step: Step): string => String(asRow(step).owner ?? step.owner);
+// A create may leave the owner out.
+function ownerOf(step: Step): string {
+  const owner: unknown = asRow(step).owner;
+  return typeof owner === 'string' ? owner : step.owner;
+}
 
 const edgesOf = (step: Step): Promise<PublicEdge[]> =>
   publicEdges(step.transaction, { urn: step.urn, owner: ownerOf(step) });
@@ -24,7 +28,7 @@ const edgesOf = (step: Step): Promise<PublicEdge[]> =>
  * the entity by an edge that is not its own VIEW.
  */
 export async function planAudience(step: Step): Promise<AudiencePlan | null> {
-  const wanted = step.values['audience'];
+  const wanted = step.values.audience;
   if (wanted === undefined) return null;
   const edges = await edgesOf(step);
   if (wanted === 'EVERYONE') return edges.some(({ holds }) => holds) ? null : 'GIVE';

@@ -35,10 +35,7 @@ export const entityKind: Kind<'Entity'> = {
         message: 'The status and the time are set together.',
       });
     }
-    if (step.values['audience'] === null) {
-      const message = 'Null is not allowed.';
-      step.violations.push({ path: `${step.path}/audience`, code: 'NULL_NOT_ALLOWED', message });
-    }
+    checkAudience(step);
     if (step.operation === 'CREATE') checkItemNames(step);
   },
 
@@ -115,6 +112,13 @@ function valuesOf(step: WriteContext<'Entity'>, decision: Acting): Record<string
     ...(kind === 'SCHEDULE' && isScheduled(decision) ? { lastError: null } : {}),
     ...(kind === 'UNPUBLISH' ? { liveTimestamp: null } : {}),
   };
+}
+
+// A computed field may be sent as null where nothing else is said.
+function checkAudience({ values, path, violations }: WriteContext<'Entity'>): void {
+  const sent: unknown = values.audience;
+  if (sent === null)
+    violations.push({ path: `${path}/audience`, code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.' });
 }
 
 function checkAddress(step: WriteContext<'Entity'>): void {
