@@ -1,5 +1,5 @@
 // A tenant with one resource of every kind, and callers who may not read all of it: of another tenant with the same
-// resources, and of this one without grants, with READ alone, and with a narrowed token.
+// resources, and of this one without grants, with READ alone, with a narrowed token, and with VIEW alone.
 import { loadContract } from '../../src/contract/load.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
@@ -36,6 +36,7 @@ export const outsiderNames = [
   'without grants',
   'with READ alone',
   'with a narrowed token',
+  'with VIEW alone',
 ] as const;
 
 /** Makes the tenants and the callers. */
@@ -57,6 +58,7 @@ export async function divide(service: SharedService): Promise<Divided> {
     'without grants': await town.person('Without', []),
     'with READ alone': await town.person('Reader', ['READ']),
     'with a narrowed token': service.client(token.body.bearerToken as string),
+    'with VIEW alone': await town.person('Viewer', ['VIEW']),
   };
   const outsiders: Outsider[] = [];
   for (const name of outsiderNames) {

@@ -146,6 +146,8 @@ describe.each(outsiderNames.map((name, at) => ({ name, at })))('To a caller $nam
       }
     });
     expect([name, compared > triedOf(200, 2)]).toEqual([name, true]);
-    if (who.readable.size > 0) expect([name, filled > 10]).toEqual([name, true]);
+    // Of the kinds that VIEW shows, most are drafts here.
+    const least = name === 'with VIEW alone' ? 0 : 10;
+    if (who.readable.size > 0) expect([name, filled > least]).toEqual([name, true]);
   });
 });
