@@ -4,6 +4,9 @@
 /** The part of the service that answered a request. `other` is health, the schema pages and whatever has no route. */
 export type Face = 'graph' | 'stream' | 'rest' | 'view' | 'other';
 
+/** Why a connection was ended: nothing moved on it, its answer was not read, or too much was sent ahead of answers. */
+export type CutReason = 'IDLE' | 'UNREAD' | 'TOO_MUCH';
+
 /** Something that happened. Times are in seconds. */
 export type Observation =
   | {
@@ -13,6 +16,8 @@ export type Observation =
       readonly status: number;
       readonly seconds: number;
     }
+  /** The server ended a connection while it answered a request on it. */
+  | { readonly kind: 'CONNECTION_CUT'; readonly reason: CutReason }
   /** A subscription began, or ended, whatever ended it. */
   | { readonly kind: 'SUBSCRIBER_CAME' | 'SUBSCRIBER_LEFT' }
   /** An answer was executed and put into words, and went out to so many subscribers. */

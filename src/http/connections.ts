@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { asksForHealth } from './pressure.ts';
 import { readRequests, ServedRequest, type RequestReader, type UnreadBytes } from './requestReader.ts';
 import { ServiceError } from '../domain/errors.ts';
+import type { CutReason } from '../domain/observation.ts';
 import { documentTurns, longTextTurns, LoopTurns, turnOfText } from '../domain/loopTurns.ts';
 
 /** The numbers of the limits. */
@@ -27,6 +28,8 @@ export interface ConnectionLimits {
   readonly unreadInAll: number;
   /** For so long an answer may stand still; a caller that takes less than `minimumRead` bytes in that time counts as still. */
   readonly stallMillis: number;
+  /** For so long nothing may move on a connection, one whose request is answered included. */
+  readonly idleMillis: number;
   readonly minimumRead: number;
 }
 
@@ -40,19 +43,29 @@ export const usualConnections = {
   waitingInAll: 20_000,
   unreadInAll: 64 * 1024 * 1024,
   stallMillis: 30_000,
+  idleMillis: 65_000,
   minimumRead: 16 * 1024,
 } as const;
 
 /** What the connections of a server share. */
 export interface Connections {
   /** The server whose connections these are, for Fastify's `serverFactory`. */
-  serve(handler: Handler, options: ServerOptions): Server;
+  serve(handler: Handler, options: ServerOptions, onCut?: (cut: CutConnection) => void): Server;
   /** Counts the answers of `app`: `refuse` is what is sent instead of one too many. Registered after what changes bodies. */
   countAnswers(app: FastifyInstance, parts: CountedAnswers): void;
   /** Counts so many bytes of an answer on a connection; false, and counts none, where too many wait to be read. */
   mayAnswer(socket: Socket, bytes: number): boolean;
   /** How many connections are open, the bytes that wait to be read, and how many addresses are known. */
   state(): { readonly open: number; readonly pending: number; readonly addresses: number };
+}
+
+/** A request whose connection was ended before it was answered. */
+export interface CutConnection {
+  readonly reason: CutReason;
+  readonly method: string;
+  /** Without its query. */
+  readonly path: string;
+  readonly milliseconds: number;
 }
 
 /** What is answered instead of one answer too many. */
@@ -74,6 +87,8 @@ type Connection = {
   readonly socket: Socket;
   readonly address: string | null;
   isAnswering: boolean;
+  /** The request that is answered, and since when. */
+  answered: { readonly request: IncomingMessage; readonly since: number } | null;
   /** The request that came last, and those that wait behind the one that is answered. */
   last: IncomingMessage | null;
   readonly waiting: { readonly request: IncomingMessage; readonly response: ServerResponse }[];
@@ -119,6 +134,7 @@ class ConnectionTable implements Connections {
   private readonly byAddress = new Map<string, Totals>();
   private readonly all: Totals = { open: 0, pending: 0 };
   private waiting = 0;
+  private onCut: (cut: CutConnection) => void = () => undefined;
   private readonly unread: UnreadBytes;
   private readonly beginnings = new LoopTurns(begunPerTurn);
   private readonly takings = new LoopTurns(takenPerTurn);
@@ -133,10 +149,14 @@ class ConnectionTable implements Connections {
     return { ...this.all, addresses: this.byAddress.size };
   }
 
-  serve(handler: Handler, options: ServerOptions): Server {
+  serve(handler: Handler, options: ServerOptions, onCut: (cut: CutConnection) => void = () => undefined): Server {
     const own = { ...options, IncomingMessage: ServedRequest };
     const server = createHttpServer(own, (request, response) => this.take(handler, request, response));
+    this.onCut = onCut;
     server.maxConnections = this.limits.inAll;
+    // Node would end it without a word.
+    server.setTimeout(this.limits.idleMillis);
+    server.on('timeout', (socket: Socket) => this.cut(socket, 'IDLE'));
     server.on('connection', (socket: Socket) => this.accept(socket));
     const sweep = setInterval(() => this.endStalled(), sweepMillis);
     sweep.unref();
@@ -182,6 +202,7 @@ class ConnectionTable implements Connections {
       socket,
       address,
       isAnswering: false,
+      answered: null,
       last: null,
       waiting: [],
       reader: readRequests(socket, this.unread, (hasUnread) => isHeld(connection, hasUnread)),
@@ -195,6 +216,16 @@ class ConnectionTable implements Connections {
     this.all.open = this.known.size;
     socket.once('close', () => this.forget(connection));
     if (address !== null && totals.open > this.limits.perAddress) socket.destroy();
+  }
+
+  private cut(socket: Socket, reason: CutReason): void {
+    const answered = this.known.get(socket)?.answered;
+    if (answered && !socket.destroyed) {
+      const { method = '', url = '' } = answered.request;
+      const [path = ''] = url.split('?', 1);
+      this.onCut({ reason, method, path, milliseconds: Math.round(performance.now() - answered.since) });
+    }
+    socket.destroy();
   }
 
   private forget(connection: Connection): void {
@@ -235,7 +266,7 @@ class ConnectionTable implements Connections {
     }
     connection.last = request;
     if (this.waiting >= this.limits.waitingInAll) {
-      connection.socket.destroy();
+      this.cut(connection.socket, 'TOO_MUCH');
       return;
     }
     connection.waiting.push({ request, response });
@@ -244,12 +275,14 @@ class ConnectionTable implements Connections {
 
   private begin(handler: Handler, connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     connection.isAnswering = true;
+    connection.answered = { request, since: performance.now() };
     connection.last ??= request;
     response.once('close', () => {
       this.release(connection);
       const next = connection.waiting.shift();
       if (!next) {
         connection.isAnswering = false;
+        connection.answered = null;
         connection.last = null;
         if (connection.reader.hasUnread()) void this.beginnings.take(1).then(() => connection.reader.readOn());
         return;
@@ -277,7 +310,7 @@ class ConnectionTable implements Connections {
       if (unsent === 0 || sent - connection.sent >= this.limits.minimumRead) {
         connection.sent = sent;
         connection.since = now;
-      } else if (now - connection.since >= this.limits.stallMillis) socket.destroy();
+      } else if (now - connection.since >= this.limits.stallMillis) this.cut(socket, 'UNREAD');
     }
   }
 }

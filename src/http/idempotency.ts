@@ -10,6 +10,8 @@ export interface IdempotencyParts {
   /** The caller, its own name for keys, and its tenant; null for callers who may change nothing. */
   readonly callerOf: (request: FastifyRequest) => Promise<Omit<KeyedRequest, 'key' | 'content'> | null>;
   readonly claim: (request: KeyedRequest) => Promise<KeyClaim | KeptAnswer>;
+  /** What identifies a form that was sent, read to its end; null for a body that is none. Throws what refuses the form. */
+  readonly formContent: (request: FastifyRequest) => Promise<string | null>;
   readonly report: (error: unknown) => void;
 }
 
@@ -59,7 +61,7 @@ export function createIdempotencyKeys(): IdempotencyKeys {
         return payload;
       });
     },
-    claimKeys(app, { callerOf, claim, report }) {
+    claimKeys(app, { callerOf, claim, formContent, report }) {
       reports.add(report);
       app.addHook('preHandler', async (request, reply) => {
         const key = request.headers['idempotency-key'];
@@ -69,7 +71,8 @@ export function createIdempotencyKeys(): IdempotencyKeys {
         const caller = await callerOf(request).catch(() => null);
         // Who may not write is refused by the route.
         if (caller === null) return undefined;
-        const claimed = await claim({ ...caller, key, content: contentOf(request) });
+        const form = await formContent(request);
+        const claimed = await claim({ ...caller, key, content: contentOf(request, form) });
         if ('status' in claimed) return replay(reply, claimed);
         claims.set(request, claimed);
         return undefined;
@@ -101,13 +104,14 @@ function isMutation(document: string): boolean {
   return /(?:^|[\s},])mutation(?=[\s{(@#,])/.test(bare);
 }
 
-function contentOf(request: FastifyRequest): string {
+// A form is what its parts say, however they are divided: the words between them are new each time it is sent.
+function contentOf(request: FastifyRequest, form: string | null): string {
   const { method, raw, headers } = request;
+  if (form !== null) return [method, raw.url, headers['if-match'] ?? '', form].join('\n');
   // JSON.stringify answers undefined for no body at all, which its types leave out.
   const text = JSON.stringify(bodyOf(request), (_, part: unknown) =>
     typeof part === 'bigint' ? `${String(part)}n` : part,
   ) as string | undefined;
-  // Forms are read by their route: what is known of one here is its length.
   return [method, raw.url, headers['if-match'] ?? '', text ?? headers['content-length'] ?? ''].join('\n');
 }
 

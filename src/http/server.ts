@@ -14,7 +14,7 @@ import Fastify, {
 import { ServiceError, type ErrorCode } from '../domain/errors.ts';
 import { faceOf, type Observe } from '../domain/observation.ts';
 import { compressAnswers } from './compression.ts';
-import { tooManyUnread, type Connections } from './connections.ts';
+import { tooManyUnread, usualConnections, type Connections } from './connections.ts';
 import { readJson } from './jsonBody.ts';
 import { watchMethods } from './offeredMethods.ts';
 import { sendsSharedBytes } from './staticDocument.ts';
@@ -41,8 +41,7 @@ export interface ServerOptions {
   ) => { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: object };
 }
 
-const idleMillis = 65_000;
-const timeouts = { requestTimeout: 30_000, keepAliveTimeout: idleMillis };
+const timeouts = { requestTimeout: 30_000, keepAliveTimeout: usualConnections.idleMillis };
 
 const requestIdForm = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -65,8 +64,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       const { first } = options;
       const serve: typeof handler = (request, response) =>
         first ? first(request, response, () => handler(request, response)) : handler(request, response);
-      const server = options.connections.serve(serve, { ...serverOptions, ...timeouts });
-      server.setTimeout(idleMillis);
+      const server = options.connections.serve(serve, { ...serverOptions, ...timeouts }, ({ reason, ...request }) => {
+        options.observe({ kind: 'CONNECTION_CUT', reason });
+        options.logger.warn({ reason, ...request }, 'a connection was ended before its request was answered');
+      });
       return server;
     },
     loggerInstance: options.logger,
@@ -183,6 +184,8 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
   const answer = (error: unknown, request: FastifyRequest) =>
     options.errorAnswer(error, { url: request.raw.url ?? '', id: request.id, accept: request.headers.accept });
   app.setErrorHandler((error, request, reply) => {
+    // A body that was read to its end leaves the requests behind it where they are, whatever it held: Fastify would end the connection.
+    if (request.raw.complete && reply.hasHeader('connection')) reply.removeHeader('connection');
     const { status, headers, body } = answer(error, request);
     // What the service refuses for the moment needs a line only where something else is the reason.
     const isLogged = !(error instanceof ServiceError) || error.cause !== undefined;

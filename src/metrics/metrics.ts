@@ -104,6 +104,12 @@ function processMetrics(registers: Registry[]) {
       help: 'How often nothing was answered for a quarter of a second or more, because the event loop had other work.',
       registers,
     }),
+    cut: new Counter({
+      name: 'commonplace_connections_cut_total',
+      help: 'Connections that were ended while a request on them was answered, by IDLE, UNREAD or TOO_MUCH.',
+      labelNames: ['reason'],
+      registers,
+    }),
     purged: new Counter({
       name: 'commonplace_purged_rows_total',
       help: 'Rows that were removed for good, long after they were deleted.',
@@ -134,6 +140,9 @@ function count(metrics: Observed, observation: Observation): void {
       metrics.requestSeconds.observe(labels, observation.seconds);
       return;
     }
+    case 'CONNECTION_CUT':
+      metrics.cut.inc({ reason: observation.reason });
+      return;
     case 'LOOP_BLOCKED':
       metrics.blocked.inc();
       return;

@@ -19,12 +19,13 @@ import { createWarnings } from '../engine/warnings.ts';
 import type { Config } from '../config/config.ts';
 import { anonymousViewer, type Viewer } from '../domain/viewer.ts';
 import { callerAddress } from '../http/callerAddress.ts';
-import type { IdempotencyKeys } from '../http/idempotency.ts';
+import type { IdempotencyKeys, IdempotencyParts } from '../http/idempotency.ts';
 import { hasLeft } from '../http/connections.ts';
 import { credentialsOf, keptPosition, positionCookie } from '../http/credentials.ts';
 import type { LeftRequests } from '../http/leftRequests.ts';
 import { passToCells } from '../http/otherCells.ts';
 import { limitRequests } from '../http/requestLimits.ts';
+import { formContent } from '../rest/request/uploadForm.ts';
 
 /** The context of a request. It rejects with UNAUTHENTICATED, RATE_LIMITED, or whatever `services` throws. */
 export function requestContexts(
@@ -52,11 +53,8 @@ export function requestContexts(
       (await services().limiter?.admit(viewer ?? anonymousViewer, addressOf(request))) ?? null,
     passOn: passesOn ? passToCells(app) : null,
   });
-  keys.claimKeys(app, {
-    callerOf: async (request) => keyOwner((await callerOf(request)).caller.viewer),
-    claim: (request) => claimRequest(services().database, request),
-    report,
-  });
+  const ownerOf = async (request: FastifyRequest) => keyOwner((await callerOf(request)).caller.viewer);
+  keys.claimKeys(app, { callerOf: ownerOf, ...keyedRequests(services), report });
   return async (request) => {
     const all = limited.services(request);
     const { caller, admission } = await callerOf(request);
@@ -112,6 +110,12 @@ function keyOwner(viewer: Viewer): Pick<KeyedRequest, 'caller' | 'tenant' | 'vie
   const caller = [clientUrn, identityUrn, oauth?.clientUrn, ...narrowing].map(String).join(' ');
   return { caller, tenant: viewer.tenantUrn, viewer };
 }
+
+// How requests that were sent with a key are claimed.
+const keyedRequests = (services: () => Services): Pick<IdempotencyParts, 'claim' | 'formContent'> => ({
+  claim: (request) => claimRequest(services().database, request),
+  formContent: (request) => formContent(request, services().limits.imageBytes),
+});
 
 type CookieForm = Services['signIn']['cookie'];
 

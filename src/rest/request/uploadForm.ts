@@ -1,5 +1,6 @@
 // Reads an upload: a multipart form with exactly one file. Sizes hold while the bytes arrive, so that no more than
 // allowed is ever kept. Resource reference 3.4.
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { invalid, ServiceError } from '../../domain/errors.ts';
 
@@ -14,12 +15,34 @@ const mostFields = 10;
 const longestField = 2048;
 const mostHeaders = 20;
 
+const known = new WeakMap<FastifyRequest, Promise<UploadForm>>();
+
+/**
+ * What identifies a form that was sent: its fields and the bytes of its file, in whatever order they came. Null for a request that
+ * sends none, and where none is accepted.
+ * @param mostBytes largest file
+ */
+export async function formContent(request: FastifyRequest, mostBytes: number): Promise<string | null> {
+  // Only where forms are accepted do requests have this.
+  if (!('isMultipart' in request) || !request.isMultipart()) return null;
+  const { fields, src } = await readUploadForm(request, mostBytes);
+  const digest = src && createHash('sha256').update(src).digest('base64url');
+  return JSON.stringify([[...fields].sort(([one], [other]) => (one < other ? -1 : 1)), digest]);
+}
+
+/** The form of a request; it is read once. See `readForm`. */
+export function readUploadForm(request: FastifyRequest, mostBytes: number): Promise<UploadForm> {
+  const reading = known.get(request) ?? readForm(request, mostBytes);
+  known.set(request, reading);
+  return reading;
+}
+
 /**
  * Reads the form. Throws PAYLOAD_TOO_LARGE, VALIDATION_FAILED (TOO_MANY files, DUPLICATE fields), UNSUPPORTED_MEDIA_TYPE for anything but
  * a form, and BAD_REQUEST for a broken one.
  * @param mostBytes largest file
  */
-export async function readUploadForm(request: FastifyRequest, mostBytes: number): Promise<UploadForm> {
+async function readForm(request: FastifyRequest, mostBytes: number): Promise<UploadForm> {
   if (!request.isMultipart()) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'An upload is sent as multipart/form-data.');
   }

@@ -20,6 +20,8 @@ async function serverWith(status: number, body: string) {
         settle: async (answer: KeptAnswer | null) => void settled.push(answer),
       } as Partial<KeyClaim> as KeyClaim;
     },
+    formContent: async ({ headers }) =>
+      headers['content-type']?.startsWith('multipart/') ? `parts of ${String(headers['content-length'])}` : null,
     report: (error) => expect.fail(String(error)),
   });
   for (const url of ['/n/v1/task', '/graphql', '/graphql/stream', '/signin'])
@@ -52,7 +54,7 @@ test.each<[number, string, boolean]>([
 test.each<[string, Readonly<Record<string, string>>, string]>([
   ['its body', { 'content-type': 'application/json' }, '{"a":2}'],
   ['the version that it requires', { 'content-type': 'application/json', 'if-match': '"2"' }, '{"a":1}'],
-  ['the length of its form', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--'],
+  ['the parts of its form', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--'],
 ])('a request is another one by %s', async (_, headers, payload) => {
   const { app, claimed } = await serverWith(200, 'a');
   const send = (more: Readonly<Record<string, string>>, text: string) =>
