@@ -1,9 +1,9 @@
 // Work on images in processes that can be ended, and the places at which it waits for its turn.
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createImageProcesses, type ImageProcesses } from '../../../src/files/imageProcesses.ts';
-import { createImageWork, type ImageWork } from '../../../src/files/imageWork.ts';
-import { ServiceError } from '../../../src/domain/errors.ts';
-import { noise } from '../../support/imageBytes.ts';
+import { createImageProcesses, type ImageProcesses } from '../../src/files/imageProcesses.ts';
+import { createImageWork, type ImageWork } from '../../src/files/imageWork.ts';
+import { ServiceError } from '../../src/domain/errors.ts';
+import { noise } from '../support/imageBytes.ts';
 
 const open: { stop(): void }[] = [];
 afterEach(() => open.splice(0).forEach((one) => one.stop()));
