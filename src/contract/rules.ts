@@ -2,6 +2,7 @@
 // from the contract; the database is never queried here. Returns canonical values: urns in lower case, instants in UTC.
 import { codePoints, isStorable } from '../domain/text.ts';
 import { type Violation, invalid, mostViolations, ServiceError } from '../domain/errors.ts';
+import { didYouMean } from '../domain/nearestName.ts';
 import { isTooFine } from '../domain/instant.ts';
 import { parseUrn } from '../domain/urn.ts';
 import {
@@ -35,6 +36,8 @@ export interface CheckOptions {
   readonly given: ReadonlySet<string>;
   /** Takes the paths of instants that were cut to the microseconds that are kept; strict handling refuses them. */
   readonly cut: string[];
+  /** Takes what is said of members that nobody knows, which lenient handling passes over. */
+  readonly ignored?: string[];
 }
 
 /** Checks a request body against the rules of its kind. Never throws; all violations come back together. */
@@ -68,6 +71,7 @@ export function checkInput(contract: Contract, resource: Resource, input: unknow
     values[field.name] = checked.value;
   }
   if (options.isStrict) violations.push(...unknownNames(resource.fields, input, options.path));
+  else options.ignored?.push(...passedOver(resource.fields, mayset, input, options.path));
   return { values, violations };
 }
 
@@ -77,6 +81,23 @@ function unknownNames(fields: readonly Field[], input: Readonly<Record<string, u
     .filter((name) => !known.has(name))
     .slice(0, mostViolations)
     .map((name) => ({ path: `${path}/${pointer(name)}`, code: 'UNKNOWN_FIELD', message: 'No such field.' }));
+}
+
+// A name that stands in a header as it is.
+const plainName = /^[\w$.:@-]{1,64}$/;
+
+function passedOver(
+  fields: readonly Field[],
+  mayset: (field: Field) => boolean,
+  input: Readonly<Record<string, unknown>>,
+  path: string,
+): string[] {
+  const settable = fields.filter(mayset).map(({ name }) => name);
+  return unknownNames(fields, input, path).map((unknown) => {
+    const name = unknown.path.slice(path.length + 1);
+    if (!plainName.test(name)) return `${path}/: a member was ignored that has no such name.`;
+    return `${unknown.path} was ignored: there is no such field.${didYouMean(name, settable)}`;
+  });
 }
 
 interface CheckedValue {

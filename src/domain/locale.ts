@@ -27,6 +27,15 @@ const longest = 16;
 export const locales: readonly Locale[] = data.locales.map(describe);
 
 const byFoldedTag: ReadonlyMap<string, Locale> = new Map(locales.map((locale) => [locale.tag.toLowerCase(), locale]));
+// What people call them: `german`, `Deutsch`.
+const byName: ReadonlyMap<string, string> = new Map(
+  locales.toReversed().flatMap(({ tag, name, nativeName }) => [
+    [name.toLowerCase(), tag],
+    [nativeName.toLowerCase(), tag],
+  ]),
+);
+const longestName = 64;
+
 const replacedLanguages: ReadonlyMap<string, string> = new Map(Object.entries(data.replacedLanguages));
 
 /**
@@ -43,6 +52,8 @@ export function nearestLocale(tag: string): string {
   const folded = fold(tag.slice(0, 2 * longest));
   const ancestor = [folded, ...truncations(folded)].map(canonicalLocale).find((found) => found !== null);
   if (ancestor !== undefined) return ancestor;
+  const named = byName.get(tag.slice(0, longestName).trim().toLowerCase()) ?? languageOfRegion(folded);
+  if (named !== null) return named;
   let nearest = 'und';
   let least = 3;
   for (const known of byFoldedTag.keys()) {
@@ -52,6 +63,13 @@ export function nearestLocale(tag: string): string {
     nearest = canonicalLocale(known) ?? nearest;
   }
   return nearest;
+}
+
+// Of a country that was named in place of a language, the language that most people there use (CLDR's likely subtags).
+function languageOfRegion(code: string): string | null {
+  if (!/^[a-z]{2}$/.test(code)) return null;
+  const { language } = new Intl.Locale(`und-${code}`).maximize();
+  return language === 'und' ? null : canonicalLocale(language);
 }
 
 /**

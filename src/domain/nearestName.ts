@@ -40,19 +40,23 @@ export function didYouMeanOneOf(name: string, candidates: Iterable<string>): str
   return didYouMean(name, all) || list;
 }
 
-// Levenshtein's distance: how many letters are added, dropped or exchanged. Counted no further than to `least`, which costs
+// How many letters are added, dropped, exchanged, or change places with their neighbor. Counted no further than to `least`, which costs
 // a caller's long names their price.
 function distance(one: string, other: string, least: number): number {
   if (Math.abs(one.length - other.length) >= least) return longestName;
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...one].entries()) {
+  let before: number[] = [];
+  const [letters, others] = [[...one], [...other]];
+  for (const [at, letter] of letters.entries()) {
     const next = [at + 1];
-    for (const [column, letterOfOther] of [...other].entries()) {
+    for (const [column, letterOfOther] of others.entries()) {
       const exchanged = (row[column] ?? 0) + (letter === letterOfOther ? 0 : 1);
-      next.push(Math.min(exchanged, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+      const isTurned = at > 0 && column > 0 && letter === others[column - 1] && letters[at - 1] === letterOfOther;
+      const turned = isTurned ? (before[column - 1] ?? 0) + 1 : longestName;
+      next.push(Math.min(exchanged, turned, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
     }
     if (Math.min(...next) >= least) return longestName;
-    row = next;
+    [before, row] = [row, next];
   }
   return row[other.length] ?? 0;
 }

@@ -14,6 +14,7 @@ import { deleteResource } from './deleteResource.ts';
 import { makeLoaders } from './loaders.ts';
 import { readResource } from './readResource.ts';
 import { updateResource } from './updateResource.ts';
+import { createWarnings } from './warnings.ts';
 import { isObject } from '../contract/scalarRules.ts';
 import { putOffTo, type BulkWrite } from './bulkEnd.ts';
 
@@ -124,6 +125,7 @@ async function allOrNone(
     });
   } catch (error) {
     if (!(error instanceof ServiceError) || at >= operations.length || ofRequest.has(error.code)) throw error;
+    context.remarks.warnings.length = 0;
     const undone = new ServiceError('FAILED_DEPENDENCY');
     return operations.map((one, other) => refused(one, asRefusal(other === at ? error : undone, other)));
   }
@@ -166,7 +168,19 @@ interface Place {
   readonly isStrict: boolean;
 }
 
+// Warnings name places in the request, and are given of what was done.
 async function carryOut(context: Context, operation: BulkOperation, place: Place): Promise<BulkResult> {
+  const remarks = createWarnings();
+  const result = await carryOutAlone({ ...context, remarks }, operation, place);
+  for (const { code, message } of remarks.warnings) {
+    const placed = message.startsWith('/') ? inOperation(place.at, `/body${message}`) : message;
+    if (context.remarks.warnings.every((one) => one.message !== placed))
+      context.remarks.warnings.push({ code, message: placed });
+  }
+  return result;
+}
+
+async function carryOutAlone(context: Context, operation: BulkOperation, place: Place): Promise<BulkResult> {
   const { method } = operation;
   const { resource, urn } = targetOf(context, operation, place.at);
   const [verb, isNamed] = offered[method];

@@ -13,8 +13,9 @@ import { newUrn } from '../domain/urn.ts';
 import { announceChanges } from './announcements.ts';
 import { leaves, readScope, requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
-import type { PendingWrite, WriteContext } from './kind.ts';
+import type { Completed, PendingWrite, WriteContext } from './kind.ts';
 import { requireMoves } from './handOver.ts';
+import { differingOnCreate, ignoredIn } from './ignored.ts';
 import { warnOnInput } from './warnings.ts';
 import { insertTree, prepareTree } from './writeTree.ts';
 import { traced } from '../tracing/traced.ts';
@@ -58,9 +59,7 @@ async function create<Name extends string>(
   const kind = context.kindOf(resource);
   const completed = isObject(input) ? await kind.complete?.(context, input, options) : undefined;
   // Check
-  const how = { operation: 'CREATE', path: '', isStrict: options.isStrict, given: none, cut: [] as string[] } as const;
-  const checked = checkInput(context.contract, resource, completed?.input ?? input, how);
-  const asSent = completed ? checkInput(context.contract, resource, input, { ...how, cut: [] }) : checked;
+  const { checked, asSent, cut, ignored } = checkCreate(context, resource, { input, completed }, options);
   const named = namedCreate(context, resource, asSent);
   const urn = named?.urn ?? newUrn();
   const write = async (transaction: Transaction): Promise<Written & Pick<WriteContext, 'shownOnce'>> => {
@@ -108,12 +107,32 @@ async function create<Name extends string>(
     if (!row) throw error;
     return { row, isNew: false, shownOnce: {} };
   });
-  warnOnInput(context, resource, checked.values, how.cut);
+  if (written.isNew) ignored.push(...ignoredIn(resource, differingOnCreate(context, resource, input, written.row)));
+  warnOnInput(context, resource, checked.values, { cut, ignored });
   context.loaders.clear();
   const fresh = await context.loaders.byUrn(resource.name, urn);
   // The row as it was read, with what is shown once laid over it.
   const row = { ...(fresh ?? { ...written.row, $isUnread: true }), ...written.shownOnce } as Row<Name>;
   return { row, isNew: written.isNew };
+}
+
+// What was sent, as it is and as its kind completed it.
+function checkCreate(
+  { contract }: Context,
+  resource: Resource,
+  { input, completed }: { readonly input: unknown; readonly completed: Completed | undefined },
+  { isStrict }: WriteOptions,
+): { readonly checked: Checked; readonly asSent: Checked; readonly cut: string[]; readonly ignored: string[] } {
+  const cut: string[] = [];
+  const ignored: string[] = [];
+  const how = { operation: 'CREATE', path: '', isStrict, given: none } as const;
+  if (!completed) {
+    const checked = checkInput(contract, resource, input, { ...how, cut, ignored });
+    return { checked, asSent: checked, cut, ignored };
+  }
+  const checked = checkInput(contract, resource, completed.input, { ...how, cut });
+  const asSent = checkInput(contract, resource, input, { ...how, cut: [], ignored });
+  return { checked, asSent, cut, ignored };
 }
 
 async function beginCreate(

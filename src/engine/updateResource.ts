@@ -2,7 +2,7 @@
 // entry and its trigger in one transaction. A write that changes nothing is answered without a new version or event.
 import { checkInput, type Checked } from '../contract/rules.ts';
 import { isChildList, linkLists } from '../contract/fieldGroups.ts';
-import { urlOf, type Field, type Resource } from '../contract/resource.ts';
+import type { Field, Resource } from '../contract/resource.ts';
 import { changeItem, changeRow, databaseNow, linkedUrns, replaceLinks } from '../database/engine/changeStore.ts';
 import { changeItemAtOnce, isComparable } from '../database/engine/itemChange.ts';
 import type { Row } from '../database/engine/row.ts';
@@ -14,6 +14,7 @@ import { requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
 import type { WriteContext } from './kind.ts';
 import { moveAlong, requireMoves } from './handOver.ts';
+import { differingOnUpdate, ignoredIn, mayBeIgnored } from './ignored.ts';
 import { checkLinks, keepUnreadable } from './links.ts';
 import { lockForWrite, beginUpdate, turnAt } from './lockForWrite.ts';
 import { warnOnInput } from './warnings.ts';
@@ -48,16 +49,21 @@ async function update(
   requireCaller(context.viewer);
   // Check
   const cut: string[] = [];
+  const ignored: string[] = [];
   const checked = checkInput(context.contract, resource, input, {
     operation: 'UPDATE',
     path: '',
     isStrict: options.isStrict,
     given: new Set(),
     cut,
+    ignored,
   });
-  const changed = await changeAtOnce(context, { resource, urn }, checked, options);
+  const changed =
+    ignored.length > 0 || mayBeIgnored(resource, input)
+      ? null
+      : await changeAtOnce(context, { resource, urn }, checked, options);
   if (changed) {
-    warnOnInput(context, resource, checked.values, cut);
+    warnOnInput(context, resource, checked.values, { cut, ignored });
     context.loaders.clear();
     return { row: changed, isNew: false };
   }
@@ -65,6 +71,7 @@ async function update(
   const written = await context.database.transaction(async (transaction) => {
     // Lock
     const before = await lockForWrite({ ...change, transaction }, options);
+    const differing = await differingOnUpdate(context, resource, input, before);
     const step = beginUpdate(
       { context, transaction, now: before.$lockedAt ?? (await databaseNow(transaction)) },
       'UPDATE',
@@ -72,7 +79,7 @@ async function update(
       {
         options,
         values: { ...checked.values },
-        violations: [...checked.violations, ...immutable({ context, resource }, input, before, options)],
+        violations: [...checked.violations, ...(options.isStrict ? differing.map(violation) : [])],
       },
     );
     // Prepare
@@ -87,9 +94,10 @@ async function update(
     await kind.decide?.(step);
     // Write
     const { stored } = await writeUpdate(step, before, lists);
-    return { stored, shownOnce: step.shownOnce };
+    return { stored, shownOnce: step.shownOnce, differing };
   }, turnAt(change));
-  warnOnInput(context, resource, checked.values, cut);
+  ignored.push(...ignoredIn(resource, written.differing));
+  warnOnInput(context, resource, checked.values, { cut, ignored });
   context.loaders.clear();
   const row = await written.stored;
   const fresh = isShownAsStored(resource) ? row : await context.loaders.byUrn(resource.name, urn);
@@ -187,29 +195,7 @@ async function changedFields(step: WriteContext, before: Row): Promise<Field[]> 
   return changed;
 }
 
-// Strict handling: a member that cannot change must not differ. Lenient handling ignores it in silence. What follows from other
-// rows is not compared: it changes by itself.
-function immutable(
-  { context, resource }: Pick<WriteContext, 'context' | 'resource'>,
-  input: unknown,
-  before: Row,
-  options: WriteOptions,
-): ReturnType<typeof violation>[] {
-  if (!options.isStrict || typeof input !== 'object' || input === null) return [];
-  const sent = input as Record<string, unknown>;
-  const kept: Readonly<Record<string, unknown>> = { ...before, url: urlOf(context, resource, before.urn) };
-  return resource.fields
-    .filter((f) => (f.storage === 'COLUMN' || f.name === 'url') && (f.isIgnoredOnUpdate || f.isReadOnly))
-    .filter((f) => Object.hasOwn(sent, f.name) && plain(sent[f.name]) !== plain(kept[f.name]))
-    .map((f) => violation(f.name));
-}
-
+// Strict handling: a member that cannot change must not differ.
 function violation(name: string): { path: string; code: 'IMMUTABLE'; message: string } {
   return { path: `/${name}`, code: 'IMMUTABLE', message: 'This cannot be changed.' };
-}
-
-function plain(value: unknown): string {
-  // A member that may be absent; its type is looked at next.
-  const urn = typeof value === 'object' && value !== null ? (value as { urn?: unknown }).urn : undefined;
-  return typeof urn === 'string' ? JSON.stringify(urn.toLowerCase()) : JSON.stringify(String(value));
 }

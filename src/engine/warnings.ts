@@ -11,6 +11,7 @@ export interface Warning {
     | 'NOT_PUBLIC'
     | 'TIMESTAMP_CUT'
     | 'CREATED_TIMESTAMP_IGNORED'
+    | 'MEMBER_IGNORED'
     | 'TEMPLATE_PARSE'
     | 'TEMPLATE_LIMIT'
     | 'TEMPLATE_DEPTH'
@@ -69,6 +70,18 @@ export function warnNotPublic({ remarks }: { readonly remarks: Warnings }, urn: 
     remarks.warnings.push(warning);
 }
 
+/** Most members that an answer names as ignored: they stand in a header. */
+const mostIgnored = 20;
+
+/** Warns of members of a write that were passed over. */
+export function warnOnIgnored({ remarks }: { readonly remarks: Warnings }, ignored: readonly string[]): void {
+  for (const message of ignored) {
+    const known = remarks.warnings.filter(({ code }) => code === 'MEMBER_IGNORED');
+    if (known.length >= mostIgnored) return;
+    if (known.every((one) => one.message !== message)) remarks.warnings.push({ code: 'MEMBER_IGNORED', message });
+  }
+}
+
 /** Most templates that an answer names as failed: they stand in a header. */
 const mostTemplates = 20;
 
@@ -84,15 +97,16 @@ export function warnOnTemplate(
   remarks.warnings.push(warning);
 }
 
-/** Warns of withdrawn currencies in the values of a write, and of the instants that were cut in it, by their paths. */
+/** Warns of withdrawn currencies in the values of a write, of the instants that were cut in it, and of what was passed over. */
 export function warnOnInput(
   parts: { readonly contract: Contract; readonly remarks: Warnings },
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
-  cut: readonly string[],
+  { cut, ignored }: { readonly cut: readonly string[]; readonly ignored: readonly string[] },
 ): void {
   warnOnCurrencies(parts, resource, values);
   warnOnCuts(parts, cut);
+  warnOnIgnored(parts, ignored);
 }
 
 // Those of what the write makes along with itself included.
