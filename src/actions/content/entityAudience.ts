@@ -73,7 +73,7 @@ export async function writeAudience(step: Step, plan: AudiencePlan): Promise<voi
 }
 
 /** The audience that the write leaves behind. */
-export async function audienceOf(step: Step): Promise<Audience> {
+async function audienceOf(step: Step): Promise<Audience> {
   return (await edgesOf(step)).some(({ holds }) => holds) ? 'EVERYONE' : 'GRANTED';
 }
 
