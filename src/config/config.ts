@@ -132,9 +132,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logFormat: of('LOG_FORMAT') as Config['logFormat'],
     shutdownSeconds: Number(given('SHUTDOWN_SECONDS')),
     bodyBytes: Number(given('MAX_BODY_BYTES')),
-    imageBytes: Number(given('MAX_IMAGE_BYTES')),
-    imagesAtOnce: Number(of('MAX_IMAGES_AT_ONCE') ?? availableParallelism()),
-    imageCacheBytes: Number(given('IMAGE_CACHE_BYTES')),
+    ...readImages(of),
     itemsPerEntity: Number(given('MAX_ITEMS_PER_ENTITY')),
     eventRetentionDays: Number(given('EVENT_RETENTION_DAYS')),
     deletedDays: Number(given('DELETED_DAYS')),
@@ -152,6 +150,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: rangesIn(of('TRUSTED_PROXIES')),
     webhooks: readWebhooks(of),
     s3: of('S3_ENDPOINT') ? readS3(given) : null,
+  };
+}
+
+function readImages(
+  of: (name: SettingName) => string | null,
+): Pick<Config, 'imageBytes' | 'imagesAtOnce' | 'imageCacheBytes'> {
+  return {
+    imageBytes: Number(of('MAX_IMAGE_BYTES')),
+    imagesAtOnce: Number(of('MAX_IMAGES_AT_ONCE') ?? availableParallelism()),
+    imageCacheBytes: Number(of('IMAGE_CACHE_BYTES')),
   };
 }
 

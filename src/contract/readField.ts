@@ -57,9 +57,7 @@ export function readField(
   const range = directive(reader, node, 'range');
   const filter = directive(reader, node, 'filter');
   const required = directive(reader, node, 'required');
-  const filterArgs = argumentsOf(filter);
-  const lengthArgs = argumentsOf(length);
-  const rangeArgs = argumentsOf(range);
+  const [filterArgs, lengthArgs, rangeArgs] = [argumentsOf(filter), argumentsOf(length), argumentsOf(range)];
   const defaultNode = directive(reader, node, 'default');
   const field: Field = {
     name,

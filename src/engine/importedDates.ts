@@ -19,7 +19,7 @@ export async function settleImported(steps: readonly WriteContext[]): Promise<vo
     const path = `${step.path}/${name}`;
     const date = values[name];
     if (!mayDate) {
-      delete values[name];
+      Reflect.deleteProperty(values, name);
       warnOnIgnoredDate(context, path);
     } else if (typeof date === 'string' && isBefore(now, date)) {
       violations.push({

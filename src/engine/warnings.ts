@@ -73,8 +73,8 @@ export function warnNotPublic({ remarks }: { readonly remarks: Warnings }, urn: 
 /** Most members that an answer names as ignored: they stand in a header. */
 const mostIgnored = 20;
 
-/** Warns of members of a write that were passed over. */
-export function warnOnIgnored({ remarks }: { readonly remarks: Warnings }, ignored: readonly string[]): void {
+// Warns of members of a write that were passed over.
+function warnOnIgnored({ remarks }: { readonly remarks: Warnings }, ignored: readonly string[]): void {
   for (const message of ignored) {
     const known = remarks.warnings.filter(({ code }) => code === 'MEMBER_IGNORED');
     if (known.length >= mostIgnored) return;

@@ -79,7 +79,7 @@ const byRest = async (client: Client, kind: string, body: Body): Promise<Outcome
 };
 
 const byGraph = async (client: Client, kind: string, input: Body): Promise<Outcome> => {
-  const field = kind[0]?.toLowerCase() + kind.slice(1);
+  const field = kind.charAt(0).toLowerCase() + kind.slice(1);
   const { data, errors, extensions } = await client.graph(
     `mutation ($input: Create${kind}Input!) { create${kind}(input: $input) { ${field} { createdTimestamp } userErrors { code path message } } }`,
     { input },

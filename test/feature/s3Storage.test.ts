@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createS3Storage, type S3Settings } from '../../src/files/s3Storage.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 import { describeStorage, keyOf, listed } from '../support/describeStorage.ts';
 import { account, startS3Receiver, type S3Receiver } from '../support/s3Receiver.ts';
 
@@ -171,7 +172,7 @@ describe('a storage in a bucket', () => {
       const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
       await expect(storageWith({ endpoint, timeout: 50 }).get(key)).rejects.toThrow('did not answer in time');
       // Thirty seconds where nothing else is said.
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const ended = vi.fn();
       const waiting = storageWith({ endpoint }).get(key).finally(ended);
       const refused = expect(waiting).rejects.toThrow('did not answer in time');

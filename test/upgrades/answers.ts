@@ -49,7 +49,7 @@ export function differences(before: unknown, now: unknown, path = ''): string[] 
   }
   return Object.is(before, now)
     ? []
-    : [`${path}: ${JSON.stringify(before)} became ${JSON.stringify(now) ?? 'nothing'}`];
+    : [`${path}: ${JSON.stringify(before)} became ${now === undefined ? 'nothing' : JSON.stringify(now)}`];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -69,7 +69,7 @@ export async function fill(send: Send): Promise<void> {
     type: 'SERVER',
     accessLevel: 'RESTRICTED',
   });
-  const identity = String((client['identity'] as { urn: string }).urn);
+  const identity = (client['identity'] as { urn: string }).urn;
   const role = await make('role', { owner, name: 'Readers', apiClients: [client['urn']] });
   const edge = { owner, subjectUrn: role, subjectScope: 'ROLE', objectUrn: owner, objectScope: 'COMPANY' };
   await make('permission', { ...edge, label: 'READ' });

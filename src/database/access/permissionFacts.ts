@@ -7,7 +7,7 @@ import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
 import { quote } from '../mapping/columns.ts';
 import { aboveSql, edgeHolds } from '../engine/edges.ts';
 import { staysLive } from '../engine/liveRows.ts';
-import { Parameters, prepared, rowsOf, unprepared, urnsOf, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
 
 /** The object with its containers, and its owner with the companies above it; empty when it is for no reader there. */
 export async function objectFacts(executor: Executor, resource: Resource, urn: string): Promise<ObjectFacts> {
@@ -53,6 +53,7 @@ interface PlaceRow {
 async function placesOf(executor: Executor, places: readonly Place[]): Promise<Map<string, PlaceRow>> {
   const p = new Parameters();
   const arms = [...groupBy(places, ({ resource }) => resource.name).values()].map((some) => {
+    // A group has one at least.
     const [{ resource }] = some as [Place];
     const live = staysLive(resource, 't');
     const container = resource.container ? `t.${quote(resource.container.column)}` : 'NULL::uuid';

@@ -80,8 +80,8 @@ function linksOf(type: ObjectType): Record<string, unknown> {
       name,
       async (source: Arguments, _: unknown, context: GraphContext): Promise<unknown> => {
         const named = source[name];
-        // What takes work to find is found where it is selected.
-        const value: unknown = typeof named === 'function' ? await named() : named;
+        // What takes work to find is found where it is selected: by a function without parameters, as the verb's answer has it.
+        const value = typeof named === 'function' ? await (named as () => Promise<unknown>)() : named;
         return typeof value === 'string' ? context.loaders.byUrn(typeName, value) : (value ?? null);
       },
     ]),

@@ -16,7 +16,6 @@ import {
   moveNotifications,
 } from '../../../src/database/identity/mergeConflictStore.ts';
 import { companiesConcerned, memberOf, moveColumn, raiseRows } from '../../../src/database/identity/mergeStore.ts';
-import { fileBytes, filePlace, fileUrns } from '../../../src/database/images/fileStore.ts';
 import {
   crowdedTasks,
   edgesBeyond,
@@ -484,22 +483,6 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ task: task(urn, { project: urn('project') }) }),
     finds: async (urn) => (await tasksNaming(trials.database, 'project', urn('project'))).length === 1,
     not: () => ({ ...dead('task'), 'task.project': 'urn:another' }),
-  },
-  'the files of an image': {
-    rows: (urn) => ({ file: ['image_item_file', { urn: urn('file'), image_item: urn('image'), is_derived: true }] }),
-    finds: async (urn) => (await fileUrns(trials.database, urn('image'), true)).length === 1,
-    not: () => ({ ...dead('file'), 'file.image_item': 'urn:another', 'file.is_derived': false }),
-  },
-  'the bytes of a file': {
-    rows: (urn) => ({
-      file: ['image_item_file', { urn: urn('file'), image_item: urn('image') }],
-      image: ['item', { urn: urn('image') }],
-    }),
-    finds: async (urn) =>
-      (await fileBytes(trials.database, [urn('file')])).size === 1 &&
-      (await filePlace(trials.database, urn('file'))) !== null,
-    not: () => ({ 'file.urn': 'urn:another' }),
-    still: dead('file'),
   },
 };
 
