@@ -18,7 +18,7 @@ type Rule = Setting['problem'];
 export const whole =
   (min: number, max: number): Rule =>
   (text) => {
-    const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : NaN;
+    const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : NaN;
     return value >= min && value <= max ? null : `a whole number from ${String(min)} to ${String(max)} is expected`;
   };
 

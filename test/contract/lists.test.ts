@@ -135,7 +135,7 @@ async function graphPage(
 // The kinds of items share a table and their lists: three stand for them all.
 const walked = listed.filter(({ name }) => !/Item$/.test(name) || /^(Text|Money|Reference)Item$/.test(name));
 
-describe.each(sampleOf(walked, 3))('the list of $name', (kind) => {
+describe.each(sampleOf(walked, 4))('the list of $name', (kind) => {
   const resource = resourceOf(contract, kind.name);
 
   test('holds each row once, in its order, forward and back', async () => {
@@ -190,7 +190,7 @@ const linked = walked.flatMap((kind) => {
   return link ? [[kind.name, link.name, kind] as const] : [];
 });
 
-test.each(sampleOf(linked, 3))(
+test.each(sampleOf(linked, 4))(
   'the list of %s holds each row once in the order of %s, on both faces',
   async (name, by, kind) => {
     const [own, resource] = [await tenantWith(kind), resourceOf(contract, name)];
@@ -230,7 +230,7 @@ test('there are lists inside resources, long and short', () => {
 // Items of one name stand in an order of their own.
 const placeOf = ({ typeName }: Field, at: number): object => (/Item$/.test(typeName) ? { sortOrder: at } : {});
 
-describe.each(sampleOf(nested, 3))('the list %s', (_, resource, field) => {
+describe.each(sampleOf(nested, 4))('the list %s', (_, resource, field) => {
   const pathOf = (urn: string): string => `/n/v1/${resource.path}/${urn}/${field.name.toLowerCase()}`;
 
   test('holds each element once, in its order, forward and back; its cursors are good for it alone', async () => {
@@ -365,7 +365,7 @@ test('there is a field of every class', () => {
   expect(classes.size).toBeGreaterThan(30);
 });
 
-describe.each(sampleOf([...classes], 3))('a filter on %s', (_, { kind, name, field }) => {
+describe.each(sampleOf([...classes], 4))('a filter on %s', (_, { kind, name, field }) => {
   test(`(${kind.name}.${name}) selects by each operator what the rule selects, on both faces`, async () => {
     const urns: string[] = [];
     for (const value of await valuesFor(kind, name, field)) {

@@ -86,7 +86,7 @@ async function everythingOf(tenant: Tenant): Promise<Set<string>> {
 const urnOf = (kind: string): string => urns.get(kind) ?? '';
 
 describe.each(kinds.map((kind, row) => ({ name: kind.name, kind, row })))('$name', ({ kind, row }) => {
-  const tried = (): Stranger[] => strangers.filter((_, column) => isTried(row, column, 2));
+  const tried = (): Stranger[] => strangers.filter((_, column) => isTried(row, column, 3));
 
   test('cannot be read without a grant, by itself or in lists, now or in its history', async () => {
     const urn = urnOf(kind.name);

@@ -13,6 +13,7 @@ const ofNoTenant: Readonly<Record<string, string>> = {
   resource: 'the registry: a urn is unique over all tenants',
   setting: 'what all processes share',
   migration: 'of TypeORM',
+  derived_image: 'sizes by the digest of the picture, whoever has it',
   request_rate: 'counts by key, of callers without a token too',
   search_language: 'the same for everybody',
   cell: 'where tenants live that moved away',

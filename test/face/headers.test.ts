@@ -228,8 +228,13 @@ const answers: readonly [string, Ask, Sent][] = [
   ['a list', { path: '/n/v1/entities?limit=1' }, { status: 200, cache: 'private, no-cache', vary: 'Origin' }],
   ['a history', { path: '/n/v1/textitemhistory/{text}' }, { status: 200, cache: 'private, no-cache', vary: 'Origin' }],
   [
-    'a resource to nobody',
+    'content that not everyone may view, to nobody',
     { path: '/n/v1/entity/{entity}', as: 'NOBODY' },
+    { status: 404, cache: 'no-store', vary: 'Origin' },
+  ],
+  [
+    'a resource that is no content, to nobody',
+    { path: '/n/v1/roles', as: 'NOBODY' },
     { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
   ],
   [

@@ -191,7 +191,8 @@ describe('a caller without a token', () => {
     const given = { owner: open.company, ...edge('EVERYONE', open.company, 'COMPANY', open.company, 'READ') };
     const answer = await open.rest('POST', '/n/v1/permission', { body: given });
     expect([answer.status, await view()]).toEqual([201, 200]);
-    expect(await statusOf(anyone.rest('GET', `/n/v1/entity/${urn}`))).toBe(401);
+    expect(await statusOf(anyone.rest('GET', `/n/v1/entity/${urn}`))).toBe(200);
+    expect(await statusOf(anyone.rest('GET', `/n/v1/company/${open.company}`))).toBe(401);
     const nested = await anyone.data(`query ($urn: ID!) { entityView(urn: $urn) { urn owner { urn } } }`, { urn });
     expect(nested.entityView).toEqual({ urn, owner: null });
     await open.rest('DELETE', `/n/v1/permission/${answer.body.urn}`);

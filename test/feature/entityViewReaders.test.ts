@@ -40,7 +40,8 @@ describe('who can read it', () => {
     await write(editor, entity.texts[0].urn, 'Two');
     expect(await titles(anybody, '/public')).toEqual(['One']);
     expect((await view(anybody, '/public?version=LATEST')).status).toBe(403);
-    expect((await anybody.rest('GET', `/n/v1/entity/${String(entity.urn)}`)).status).toBe(401);
+    expect((await anybody.rest('GET', `/n/v1/entity/${String(entity.urn)}`)).status).toBe(200);
+    expect((await anybody.rest('GET', `/n/v1/company/${editor.company}`)).status).toBe(401);
   });
 
   test('a restricted client sees it only through its role', async () => {

@@ -56,6 +56,7 @@ beforeAll(async () => {
     MAX_CONNECTIONS: '60',
     MAX_CONNECTIONS_PER_ADDRESS: '40',
     MAX_IMAGE_BYTES: '4096',
+    IMAGE_CACHE_BYTES: '8192',
     UNUSED_FILE_HOURS: '5',
     DELETED_DAYS: '31',
     HISTORY_RETENTION_DAYS: '32',
@@ -146,6 +147,7 @@ test('what actions are bounded by is what each setting says', () => {
   expect(service.services.limits).toEqual({
     itemsPerEntity: 2,
     imageBytes: 4_096,
+    imageCacheBytes: 8_192,
     unusedFileHours: 5,
     deletedDays: 31,
     historyRetentionDays: 32,

@@ -180,18 +180,18 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) => (await inside((t) => countItems(t, urn('page')))) === 1,
     not: () => ({ ...dead('item'), 'item.entity': 'urn:another' }),
   },
-  'a page that everyone may read': {
+  'a page that everyone may view': {
     rows: (urn) => ({ edge: ['permission', { object_urn: urn('page'), subject_scope: 'EVERYONE', label: 'READ' }] }),
     finds: (urn) => isPublic(trials.database, urn('page'), urn('company')),
     not: () => ({
       ...dead('edge'),
       'edge.object_urn': 'urn:another',
       'edge.subject_scope': 'COMPANY',
-      'edge.label': 'COMMENT',
+      'edge.label': ['MEMBER', 'x-approve'],
       'edge.to_timestamp': [now, future],
       'edge.from_timestamp': future,
     }),
-    still: { 'edge.label': ['ADMIN', 'MANAGE'], 'edge.from_timestamp': past },
+    still: { 'edge.label': ['VIEW', 'READ_DRAFT', 'COMMENT', 'MANAGE', 'ADMIN'], 'edge.from_timestamp': past },
   },
   'the newest value by then goes live': {
     rows: (urn) => ({ item: item(urn, { entry: urn('new') }), value: entry(urn, 'new', { created_timestamp: now }) }),

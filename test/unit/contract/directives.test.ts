@@ -106,6 +106,7 @@ const held: Readonly<Record<string, Held>> = {
   'computed.transient': ['feature/access.test.ts', 'feature/textPlan.test.ts'],
   'resource.secret': ['contract/permissionsOfLinks.test.ts'],
   'access.rule': ['contract/permissionsOfHandOver.test.ts'],
+  imported: ['feature/importedDates.test.ts'],
   'defer.if': ['face/strangersClients.test.ts'],
   'defer.label': ['face/strangersClients.test.ts'],
   'listSize.assumed': ['feature/requestBudget.test.ts'],

@@ -15,6 +15,7 @@ import {
 const later: Readonly<Record<string, number>> = {
   CURSOR_LOST: 410,
   FAILED_DEPENDENCY: 424,
+  OWNER_REQUIRED: 400,
   POSITION_INVALID: 400,
   RESULT_TOO_LARGE: 400,
   TENANT_MOVED: 421,
