@@ -261,8 +261,8 @@ const mistyped: readonly (readonly [string, RegExp])[] = [
   ['{ tasks(sort: "title") { totalCount } }', / Did you mean "orderBy"\?/],
   ['{ tasks(where: { title: "Print" }) { totalCount } }', / Did you mean \{ eq: "Print" \}\?/],
   ['{ tasks(where: { title: { like: "P%" } }) { totalCount } }', / Did you mean "contains" or "startsWith"\?/],
-  ['{ tasks(orderBy: "dueTimestamp") { totalCount } }', / Did you mean \{ field: DUE_TIMESTAMP \}\?/],
-  ['{ tasks(orderBy: { title: ASC }) { totalCount } }', / Did you mean \{ field: TITLE \}\?/],
+  ['{ tasks(orderBy: "dueTimestamp") { totalCount } }', / Did you mean \[\{ field: DUE_TIMESTAMP \}\]\?/],
+  ['{ tasks(orderBy: { title: ASC }) { totalCount } }', / Did you mean \{ field: TITLE, direction: \.{3} \}\?/],
   ['{ entityView(path: "/home") { image(name: "cover") { width } } }', / Did you mean "files \{ width \}"\?/],
   ['{ textItem(urn: "x") { history { nodes { value } } } }', / Did you mean "history \{ nodes \}"\?/],
   ['{ projects { nodes { stages { name } } } }', / Did you mean "workflow \{ stages \}"\?/],
@@ -307,6 +307,15 @@ const mistyped: readonly (readonly [string, RegExp])[] = [
   ['mutation { deleteTask(urn: "x") { errors { message } } }', / Did you mean "userErrors"\?/],
   ['subscription { taskUpdated { urn } }', / Did you mean "events\(subjects: \[TASK\]\)"\?/],
   ['subscription { textItems { urn } }', / Did you mean "events\(subjects: \[TEXT_ITEM\]\)"\?/],
+  ['{ entities { nodes { title } } }', / Did you mean text\(name: "title"\) \{ value \}, as content is in items\?/],
+  ['{ entities { id } }', / Did you mean "nodes \{ urn \}"\?/],
+  ['{ entity_by_pk(id: 1) { name } }', / Did you mean "entity\(urn: \.{3}\)"\?/],
+  ['mutation { moveTask { urn } }', / Did you mean "updateTask\(input: \{ workflowStage: \.{3} \}\)"\?/],
+  ['{ entities(where: { status: { eq: "PUBLISHED" } }) { totalCount } }', / Did you mean PUBLISHED, without quotes\?/],
+  [
+    '{ a: __type(name: "A") { name } b: __type(name: "B") { name } }',
+    /^The operation reads the schema 2 times; at most 1 is allowed\.$/,
+  ],
   ['subscription { events(where: {}) { cursor } }', / Did you mean "subjects", "events" or "targetUrns"\?/],
 ];
 const saidTo = async (caller: Client, query: string): Promise<string> =>
@@ -314,6 +323,15 @@ const saidTo = async (caller: Client, query: string): Promise<string> =>
 
 test('Mistyped names are answered with what may have been meant', async () => {
   for (const [query, hint] of mistyped) expect(await saidTo(service.client(null), query)).toMatch(hint);
+});
+
+test.each([
+  ['NAME_ASC', /; Expected .* Did you mean \[\{ field: NAME \}\]\?$/],
+  [{ createdAt: 'DESC' }, / Did you mean \{ field: CREATED_TIMESTAMP, direction: \.{3} \}\?/],
+])('Orders from habit are answered with what may have been meant in variables, too: %s', async (order, hint) => {
+  const query = 'query ($order: [EntityOrderBy!]) { entities(orderBy: $order) { totalCount } }';
+  const { errors = [] } = await service.client(null).graph(query, { order });
+  expect(errors.map(({ message }) => message).join('\n')).toMatch(hint);
 });
 
 test.each<[string, (at: number) => string, (all: string) => string]>([

@@ -4,16 +4,26 @@ import {
   getNamedType,
   isEnumType,
   isInputObjectType,
-  isInterfaceType,
-  isObjectType,
   type ASTVisitor,
   type GraphQLError,
-  type GraphQLField,
-  type GraphQLNamedType,
   type GraphQLSchema,
   type ValidationContext,
 } from 'graphql';
 import { withoutHints } from './errors.ts';
+import {
+  camel,
+  constantOf,
+  fields,
+  fieldsOf,
+  inputsOf,
+  isKind,
+  known,
+  meantBy,
+  parameters,
+  type Habits,
+} from './habitNames.ts';
+import { inItems, inItemsOfRows, isUsual, itemOrAll, itemsIn } from './habitsOfContent.ts';
+import { inPayload, rootMutation, rootQuery } from './habitsOfRoots.ts';
 
 /** Most mistakes of a document that are answered with a hint: to look for one takes longer than to validate what is right. */
 const mostHints = 10;
@@ -33,93 +43,6 @@ export function hintsForTheFirst(context: ValidationContext): ASTVisitor {
   });
   return {};
 }
-
-type Habits = Readonly<Record<string, readonly string[]>>;
-
-const fields: Habits = {
-  id: ['urn'],
-  uuid: ['urn'],
-  slug: ['path'],
-  createdAt: ['createdTimestamp'],
-  updatedAt: ['updatedTimestamp'],
-  publishedAt: ['publishTimestamp'],
-  me: ['clientContext'],
-  viewer: ['clientContext'],
-  currentUser: ['clientContext'],
-  user: ['identity'],
-  person: ['identity'],
-  author: ['authorIdentity', 'identity'],
-  thread: ['messageThread'],
-  comments: ['logs'],
-  body: ['content', 'value'],
-  text: ['content', 'value', 'description'],
-  message: ['content'],
-  event: ['activity'],
-  type: ['subject'],
-  object: ['target', 'objectUrn'],
-  items: ['nodes', 'entities'],
-  results: ['nodes'],
-  data: ['nodes'],
-  errors: ['userErrors'],
-  alt: ['altText'],
-  address: ['email', 'addresses'],
-  phone: ['number', 'telephones'],
-  city: ['locality'],
-  zip: ['postalCode'],
-  zipCode: ['postalCode'],
-  country: ['countryCode'],
-  parent: ['parentCompany'],
-  children: ['childCompanies'],
-  thumbnail: ['mediumSrc'],
-  versions: ['history'],
-  revisions: ['history'],
-  dueDate: ['dueTimestamp'],
-  dueAt: ['dueTimestamp'],
-  isDone: ['statusCategory'],
-  done: ['statusCategory'],
-  completed: ['statusCategory'],
-  state: ['status'],
-  webhooks: ['webhookSubscriptions'],
-  notifications: ['inbox'],
-  addComment: ['createThreadPost'],
-  users: ['identities'],
-  people: ['identities'],
-  authors: ['identities'],
-  page: ['entityView', 'entity'],
-  post: ['entityView', 'entity'],
-  article: ['entityView', 'entity'],
-  pages: ['entities'],
-  posts: ['entities'],
-  articles: ['entities'],
-};
-
-const parameters: Habits = {
-  id: ['urn'],
-  ids: ['urns'],
-  slug: ['path'],
-  filter: ['where'],
-  filters: ['where'],
-  condition: ['where'],
-  sort: ['orderBy'],
-  sortBy: ['orderBy'],
-  order: ['orderBy'],
-  order_by: ['orderBy'],
-  pageSize: ['first'],
-  take: ['first'],
-  pagination: ['first'],
-  offset: ['after'],
-  skip: ['after'],
-  page: ['after'],
-  cursor: ['after'],
-  type: ['includeScopes'],
-  types: ['includeScopes'],
-  publishAt: ['publishTimestamp'],
-  scheduledAt: ['publishTimestamp'],
-  preview: ['version'],
-  draft: ['version'],
-  lang: ['language'],
-  locale: ['language'],
-};
 
 const conditions: Habits = {
   like: ['contains', 'startsWith'],
@@ -151,6 +74,8 @@ const besides: Readonly<Record<string, string>> = {
   permissions: 'the query "permissions", with objectUrn in where',
 };
 
+const besideKinds = (name: string): string | null => (Object.hasOwn(besides, name) ? (besides[name] ?? null) : null);
+
 /** What is asked of a type and stands one level below it, and where. */
 const below: Habits = {
   width: ['files'],
@@ -162,8 +87,10 @@ const below: Habits = {
 
 /** The message with what was probably meant, where a habit of other services tells; else as it is. */
 export function withHabits(schema: GraphQLSchema, message: string): string {
+  // Of a value in variables the part that says what is wrong with it.
+  const said = message.replace(/^Variable "\$\w+" got invalid value .*; (?=Field "|Value "|Enum ")/s, '');
   for (const [pattern, hint] of refusals) {
-    const [, ...parts] = pattern.exec(message) ?? [];
+    const [, ...parts] = pattern.exec(said) ?? [];
     const proposed = parts.length > 0 ? hint(schema, parts) : null;
     if (proposed) return `${withoutHints(message)} Did you mean ${proposed}?`;
   }
@@ -181,8 +108,12 @@ const refusals: readonly (readonly [RegExp, Hint])[] = [
       inRows(schema, type, name) ??
       ofEnd(schema, type, name) ??
       (type === 'Subscription' ? stream(schema, name) : null) ??
-      (name.endsWith('_aggregate') ? `"${name.replace(/_aggregate$/, '')} { totalCount }"` : null) ??
-      (isKind(schema, type) ? (besides[name] ?? null) : null),
+      totalOf(schema, type, name) ??
+      (type === 'Query' ? rootQuery(schema, name) : null) ??
+      (type === 'Mutation' ? rootMutation(schema, name) : null) ??
+      inPayload(schema, type, name) ??
+      (isKind(schema, type) ? besideKinds(name) : null) ??
+      (isUsual(name) ? asContent(schema, type, name) : null),
   ],
   [
     /^Unknown argument "(\w+)" on field "(\w+)\.(\w+)"/,
@@ -203,6 +134,14 @@ const refusals: readonly (readonly [RegExp, Hint])[] = [
     },
   ],
   [
+    /^Enum "(\w+)" cannot represent non-enum value: "(\w+)"/,
+    (schema, [type = '', value = '']) => {
+      const members = wordsLike(schema, type, value);
+      return members.length > 0 ? `${members.join(' or ')}, without quotes` : null;
+    },
+  ],
+  [/^Field "(\w+)" argument "name" of type "String!" is required/, (schema, [field = '']) => itemOrAll(schema, field)],
+  [
     /^Fragment cannot be spread here as objects of type "(\w+)" can never be of type "(\w+)"/,
     (schema, [type = '', wanted = '']) => {
       const [way] = Object.values(fieldsOf(schema.getType(type))).filter((one) => String(one.type) === 'Node');
@@ -215,22 +154,24 @@ const refusals: readonly (readonly [RegExp, Hint])[] = [
       known(conditions, name, inputsOf(schema.getType(type))) ??
       orderBy(schema, type, name) ??
       ofLink(schema, type, name) ??
+      (isUsual(name) ? itemsIn(schema, type, name) : null) ??
       (/^(id|urn)$/.test(name) && /^Update\w+Input$/.test(type) ? '"urn" beside "input"' : null),
   ],
   [
-    /^Expected value of type "\[?(\w+)[!\]]*", found ("[^"?]*"|-?[\d.]+|\w+)\.?/,
-    (schema, [type = '', value = '']) =>
+    /^Expected value of type "(\[?)(\w+)[!\]]*", found ("[^"?]*"|-?[\d.]+|\w+)\.?/,
+    (schema, [list = '', type = '', value = '']) =>
       inputsOf(schema.getType(type)).includes('eq')
-        ? `{ eq: ${value} }`
-        : orderBy(schema, type, value.replaceAll('"', '')),
+        ? `{ eq: ${literalOf(schema, type, value)} }`
+        : sorted(schema, type, value, list !== ''),
   ],
+  [
+    /^Variable "\$\w+" got invalid value ("[^"?]*")(?: at "[^"]*")?; Expected type "(\w+)" to be an object/,
+    (schema, [value = '', type = '']) => sorted(schema, type, value, true),
+  ],
+  // Names that are like none there is, as those of content are that somebody has made up.
+  [/^Cannot query field "(\w+)" on type "(\w+)"\.$/, (schema, [name = '', type = '']) => asContent(schema, type, name)],
+  [/^Field "(\w+)" is not defined by type "(\w+)"\.$/, (schema, [name = '', type = '']) => itemsIn(schema, type, name)],
 ];
-
-function known(habits: Habits, name: string, candidates: readonly string[]): string | null {
-  const meant = Object.hasOwn(habits, name) ? (habits[name] ?? []) : [];
-  const there = meant.filter((one) => candidates.includes(one)).map((one) => `"${one}"`);
-  return there.length > 0 ? there.join(' or ') : null;
-}
 
 function oneLevelDown(schema: GraphQLSchema, type: string, name: string): string | null {
   const members = fieldsOf(schema.getType(type));
@@ -240,13 +181,24 @@ function oneLevelDown(schema: GraphQLSchema, type: string, name: string): string
   return way === undefined ? null : `"${way} { ${name} }"`;
 }
 
-// `tasks { title }`, and `history { value }`, which is a list one level further down.
+// `tasks { title }` and `tasks { id }`, and `history { value }`, which is a list one level further down.
 function inRows(schema: GraphQLSchema, type: string, name: string): string | null {
   const rows = fieldsOf(getNamedType(fieldsOf(schema.getType(type))['nodes']?.type) ?? undefined);
-  if (rows[name]) return `"nodes { ${name} }"`;
+  const [meant] = rows[name] ? [name] : meantBy(fields, name, Object.keys(rows));
+  if (meant !== undefined) return `"nodes { ${meant} }"`;
   return type.endsWith('History') && inRows(schema, type.replace(/History$/, 'Connection'), name)
     ? `"history { nodes { ${name} } }"`
     : null;
+}
+
+const asContent = (schema: GraphQLSchema, type: string, name: string): string | null =>
+  inItems(schema, type, name) ?? inItemsOfRows(schema, type, name);
+
+// `entity { tasks_aggregate { count } }`.
+function totalOf(schema: GraphQLSchema, type: string, name: string): string | null {
+  const [, list = ''] = /^(\w+)_aggregate$/.exec(name) ?? [];
+  const counted = getNamedType(fieldsOf(schema.getType(type))[list]?.type);
+  return fieldsOf(counted ?? undefined)['totalCount'] ? `"${list} { totalCount }"` : null;
 }
 
 // `permissionHolders { holders { identity { name } } }`.
@@ -282,24 +234,43 @@ function ofLink(schema: GraphQLSchema, name: string, field: string): string | nu
   return inputsOf(getNamedType(where)).includes(field) ? `{ where: { ${field}: ... } }` : null;
 }
 
-// `orderBy: "name"` and `orderBy: { name: ASC }`.
-function orderBy(schema: GraphQLSchema, name: string, field: string): string | null {
-  const type = schema.getType(name);
-  const members = isInputObjectType(type) ? type.getFields()['field']?.type : null;
-  const named = schema.getType(String(members ?? '').replace('!', ''));
-  const word = constantOf(field);
-  return isEnumType(named) && named.getValue(word) ? `{ field: ${word} }` : null;
+// `orderBy: { name: ASC }`.
+function orderBy(schema: GraphQLSchema, type: string, name: string): string | null {
+  const field = orderField(schema, type, name);
+  return field === null ? null : `{ field: ${field}, direction: ... }`;
 }
 
-const constantOf = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase();
+// `orderBy: NAME_ASC`, `"name"`, `"-createdAt"` and `"title:desc"`.
+function sorted(schema: GraphQLSchema, type: string, value: string, isList: boolean): string | null {
+  const [, minus = '', name = '', way = ''] = /^"?([-+]?)(\w+?)(?:[_: ](asc|desc))?"?$/i.exec(value) ?? [];
+  const field = orderField(schema, type, name);
+  if (field === null) return null;
+  const isDescending = minus === '-' || way.toUpperCase() === 'DESC';
+  const order = `{ field: ${field}${isDescending ? ', direction: DESC' : ''} }`;
+  return isList ? `[${order}]` : order;
+}
 
-const isKind = (schema: GraphQLSchema, name: string): boolean => {
+function orderField(schema: GraphQLSchema, name: string, field: string): string | null {
   const type = schema.getType(name);
-  return isObjectType(type) && type.getInterfaces().some((one) => one.name === 'Node');
-};
+  const members = isInputObjectType(type) ? getNamedType(type.getFields()['field']?.type) : null;
+  if (!isEnumType(members)) return null;
+  const words = members.getValues().map((one) => one.name);
+  const said = /[a-z]/.test(field) ? camel(field) : camel(field.toLowerCase());
+  const meant = fields[said] ?? [];
+  return [said, ...meant].map(constantOf).find((one) => words.includes(one)) ?? null;
+}
 
-const fieldsOf = (type: GraphQLNamedType | undefined): Readonly<Record<string, GraphQLField<unknown, unknown>>> =>
-  isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
+// `{ eq: "PUBLISHED" }` where a word of an enumeration is wanted.
+function literalOf(schema: GraphQLSchema, filter: string, value: string): string {
+  const type = schema.getType(filter);
+  const compared = isInputObjectType(type) ? getNamedType(type.getFields()['eq']?.type) : null;
+  return wordsLike(schema, compared?.name ?? '', value.replaceAll('"', ''))[0] ?? value;
+}
 
-const inputsOf = (type: GraphQLNamedType | undefined): readonly string[] =>
-  isInputObjectType(type) ? Object.keys(type.getFields()) : [];
+// The member of an enumeration that a text is, or else those that begin with it.
+function wordsLike(schema: GraphQLSchema, type: string, text: string): readonly string[] {
+  const members = schema.getType(type);
+  const word = constantOf(text);
+  const words = isEnumType(members) ? members.getValues().map((one) => one.name) : [];
+  return words.includes(word) ? [word] : words.filter((one) => one.startsWith(`${word}_`));
+}

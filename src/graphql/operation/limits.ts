@@ -117,7 +117,10 @@ function holdsVariable(value: ValueNode): boolean {
 export function requireAffordable(size: OperationSize): void {
   const { depth, cost, aliases, rootFields, directives } = operationLimits;
   if (size.introspections > 1)
-    throw tooLarge('QUERY_TOO_COMPLEX', 'number of reads of the schema', size.introspections, 1);
+    throw new ServiceError(
+      'QUERY_TOO_COMPLEX',
+      `The operation reads the schema ${String(size.introspections)} times; at most 1 is allowed.`,
+    );
   if (size.introspected > mostIntrospected)
     throw new ServiceError(
       'QUERY_TOO_COMPLEX',
