@@ -110,5 +110,5 @@ function registerDirectory(scope: FastifyInstance, parts: RestParts): void {
     },
     'ANYONE',
   );
-  register(scope, '/n/v1', { GET });
+  for (const url of ['/n/v1', '/n/v1/']) register(scope, url, { GET });
 }

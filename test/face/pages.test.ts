@@ -53,7 +53,10 @@ describe('An address shared by people and programs', () => {
   test('lists at /n/v1 what can be read below it', async () => {
     const answer = await get('/n/v1', browser);
     expect(answer.status).toBe(200);
-    const { resources, openapi } = (await answer.json()) as {
+    const text = await answer.text();
+    const slashed = await get('/n/v1/', browser);
+    expect([slashed.status, await slashed.text()]).toEqual([200, text]);
+    const { resources, openapi } = JSON.parse(text) as {
       resources: { name: string; operations: string[]; list?: string; item: string }[];
       openapi: string;
     };
