@@ -216,3 +216,31 @@ test.each(loadContract().resources.map((resource) => [resource.name, resource] a
     );
   },
 );
+
+// What is proposed for content, put where the mistake was.
+test.each([
+  'title',
+  'body',
+  'author',
+  'tags',
+  'cover',
+  'seo',
+  'date',
+  'featured',
+  'price',
+  'location',
+  'link_url',
+  'views',
+])('what is proposed for the content %s can be asked as it stands', (name) => {
+  const [hint = ''] = proposed(entity(name));
+  const ways = hint.replace(items, '').split(' or ');
+  for (const way of ways) expect(validate(schema, parse(entity(way)))).toEqual([]);
+});
+
+test('what is proposed for content in what an entity is made from can be sent as it stands', () => {
+  const created = (content: string): string =>
+    `mutation { createEntity(input: { owner: "x", name: "x", language: "en", status: PUBLISHED, ${content} }) { requestId } }`;
+  const [hint = ''] = proposed(created('title: "x"'));
+  expect(hint).toContain('texts: [{ name: "title"');
+  expect(validate(schema, parse(created(hint.replace(items, '').replace('...', '"x"'))))).toEqual([]);
+});
