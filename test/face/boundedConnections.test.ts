@@ -265,6 +265,7 @@ it('requests that wait on all connections together are bounded', async () => {
 
 it('the bounds that no setting changes are these', () => {
   expect(usualConnections).toEqual({
+    idleMillis: 65_000,
     pendingInAll: 268_435_456,
     pendingPerAddress: 67_108_864,
     waitingInAll: 20_000,

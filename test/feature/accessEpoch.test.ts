@@ -333,7 +333,7 @@ describe('the epoch', () => {
     await withClient(service.databaseUrl, async (client) => {
       // Only what moves the epoch matters here, not what else would refuse the change.
       await client.query(`DO $$ DECLARE one record; BEGIN
-        FOR one IN SELECT conrelid::regclass AS t, conname FROM pg_constraint WHERE contype IN ('f', 'c', 'p', 'u') AND connamespace = 'public'::regnamespace AND conrelid <> 'access_epoch'::regclass
+        FOR one IN SELECT conrelid::regclass AS t, conname FROM pg_constraint WHERE contype IN ('f', 'c', 'p', 'u', 'x') AND connamespace = 'public'::regnamespace AND conrelid <> 'access_epoch'::regclass
         LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT IF EXISTS %I CASCADE', one.t, one.conname); END LOOP;
         FOR one IN SELECT tgrelid::regclass AS t FROM pg_trigger WHERE tgname = 'keep_tenant' AND tgparentid = 0
         LOOP EXECUTE format('DROP TRIGGER keep_tenant ON %s', one.t); END LOOP; END $$`);
