@@ -163,7 +163,12 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
           closed({ urn: uuid, url: uri, title: textLike('Settle the theme'), status: textLike('PENDING') }),
         ),
         audience: { type: 'string', enum: ['EVERYONE', 'GRANTED'] },
-        warnings: listOf(closed({ code: { type: 'string', enum: ['NOT_PUBLIC', 'JOINS_SCHEDULE'] }, message: text })),
+        warnings: listOf(
+          closed({
+            code: { type: 'string', enum: ['NOT_PUBLIC', 'JOINS_SCHEDULE'] },
+            message: textLike('NOT_PUBLIC: nobody without a token may see the entity.'),
+          }),
+        ),
         url: uri,
       }),
     ),
