@@ -99,6 +99,8 @@ const namedByUrn: Readonly<Record<string, string>> = {
   'AlternativeLanguage.urn': 'tried in permissionsOfLinks.test.ts',
   'BulkResult.urn': 'what the caller sent',
   'Event.id': 'the event itself',
+  'DeletedResource.ownerUrn': 'who may restore it',
+  'DeletedResource.urn': 'who may restore it',
   'Event.targetUrn': 'who may know of the target',
   'IdentitySession.urn': 'the session itself',
   'InvoicePayment.urn': 'a part of the invoice',
