@@ -232,6 +232,8 @@ async function allowOrigins(app: FastifyInstance, options: ServerOptions): Promi
       'Variant',
       'If-Match',
       'If-None-Match',
+      'If-Modified-Since',
+      'If-Unmodified-Since',
       'Idempotency-Key',
       'Prefer',
       'X-Request-Id',

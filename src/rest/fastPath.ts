@@ -62,8 +62,9 @@ export function createRestFastPath(parts: FastPathParts & { readonly contract: C
     const [, path = '', urn = '', query = ''] = address.exec(request.url ?? '') ?? [];
     const kind = kinds.get(path);
     const question = `${path}${query}`;
-    // What is preferred is read by the route of one resource.
-    if (!kind || uncovered.has(question) || request.headers['prefer'] !== undefined) return null;
+    // What is preferred, and a condition by date, are read by the route of one resource.
+    if (!kind || uncovered.has(question)) return null;
+    if (request.headers['prefer'] !== undefined || request.headers['if-modified-since'] !== undefined) return null;
     const call = fastRequest(parts, request, response);
     return call && { kind, urn, question, isHeld: { now: false }, ...call };
   };
@@ -85,7 +86,9 @@ async function answer(parts: FastPathParts, call: Call, admission: Admission | n
   const context = contextOf(parts, call, admission);
   const known = request.headers['if-none-match'];
   const sent = known === undefined ? undefined : plainTags(known);
-  const { row, tag, text } = await readAnswer({ context, parameters, readsAhead: true }, kind.resource, urn, sent);
+  const { row, tag, text } = await readAnswer({ context, parameters, readsAhead: true }, kind.resource, urn, {
+    tags: sent,
+  });
   if (!isHeld.now) return null;
   noteUse();
   await chargeBeyond(context);

@@ -20,7 +20,7 @@ import { requireJson } from './request/requestHeaders.ts';
 import { readQuery, refuseUnknown } from './request/queryParameters.ts';
 import { readShape } from './request/shape.ts';
 import { versionHeaders, writtenText } from './response/answer.ts';
-import { updateParameters } from './routes/writeRoutes.ts';
+import { updateParameters, writeConditions } from './routes/writeRoutes.ts';
 
 /** A request for the change of one item. */
 interface Call extends FastRequest {
@@ -34,7 +34,7 @@ const address = /^\/n\/v1\/([a-z]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12
 const plainJson = /^application\/(?:merge-patch\+)?json(?:\s*;\s*charset=utf-8)?$/i;
 
 /** A request with one of these headers takes the regular path, too: the route of one resource reads them. */
-const others = ['if-match', 'prefer'];
+const others = [...writeConditions, 'prefer'];
 
 /** Bodies beyond this wait unread on the regular path. */
 const longestBody = 16 * 1024;

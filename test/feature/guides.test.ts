@@ -42,6 +42,7 @@ test('there is a guide for each kind of reader', () => {
     'examples',
     'first-page',
     'frontend',
+    'images',
     'live-events',
     'operating',
     'permissions',

@@ -10,6 +10,7 @@ export const notMoved: Readonly<Record<string, string>> = {
   access_epoch: 'is counted by each database, by triggers',
   disabled_tenant: 'says for each database whom it lets in',
   cell: 'says where tenants live that moved away from here',
+  derived_image: 'has no tenant; sizes of images are made again where they are asked for',
   setting: 'is shared by all tenants',
   migration: 'is of the database',
   request_rate: 'is about the last minute',

@@ -1,5 +1,5 @@
 // Writing: create, change, delete and bring back one resource of a kind. Resource reference 1.5 and 1.6.
-import type { Context, WriteOptions } from '../../engine/context.ts';
+import type { Context, Row, WriteOptions } from '../../engine/context.ts';
 import { createResource } from '../../engine/createResource.ts';
 import { deleteResource } from '../../engine/deleteResource.ts';
 import { readResource } from '../../engine/readResource.ts';
@@ -8,6 +8,7 @@ import { updateResource } from '../../engine/updateResource.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { sendEmpty, sendWritten } from '../response/answer.ts';
+import { isSurelyUnmodified, readDate } from '../../domain/httpDate.ts';
 import { readTags, strongVersions, versionOfNone, type TagCondition } from '../../domain/entityTag.ts';
 import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
 import { flagParameter, readTogether } from '../request/queryParameters.ts';
@@ -64,16 +65,26 @@ export function restore(resource: Resource): Act {
   };
 }
 
+/** The headers that set a condition for a write, as Node names them. */
+export const writeConditions = ['if-match', 'if-none-match', 'if-unmodified-since'] as const;
+
 /**
- * The version that If-Match requires, or one that no resource has where If-None-Match names the present one; null when any
- * version is accepted. Throws PRECONDITION_REQUIRED where the
+ * The version that If-Match requires, or else If-Unmodified-Since, or one that no resource has where If-None-Match names the
+ * present one or the resource was written since; null when any version is accepted. Throws PRECONDITION_REQUIRED where the
  * caller's client must send If-Match. A version that no resource has stands for tags that cannot match.
  */
 export async function readExpectedVersion(call: Call, resource: Resource, urn: string): Promise<string | null> {
-  const condition = readTags('If-Match', call.request.headers['if-match']);
-  const unwanted = readTags('If-None-Match', call.request.headers['if-none-match']);
+  const [match, noneMatch, unmodifiedSince] = writeConditions.map((name) => call.request.headers[name]);
+  const condition = readTags('If-Match', match);
+  const unwanted = readTags('If-None-Match', noneMatch);
+  const since = readDate(unmodifiedSince);
   if (condition === null && call.context.viewer.requireIfMatch) throw new ServiceError('PRECONDITION_REQUIRED');
   if (unwanted !== null && (await isNamed(call.context, unwanted, resource, urn))) return versionOfNone;
+  // A date counts where no tag is named (RFC 9110, 13.2.2), and what was looked at is what is written.
+  if (condition === null && since !== null) {
+    const { version, updatedTimestamp } = await currentRow(call.context, resource, urn);
+    return isSurelyUnmodified(updatedTimestamp, since) ? version : versionOfNone;
+  }
   if (condition === null || condition === '*') return null;
   const versions = strongVersions(condition);
   const [only, ...others] = versions;
@@ -91,8 +102,11 @@ async function isNamed(context: Context, tags: TagCondition, resource: Resource,
 
 const isVersion = (value: string): boolean => /^[1-9]\d{0,17}$/.test(value);
 
-async function currentVersion(context: Context, resource: Resource, urn: string): Promise<string> {
+async function currentRow(context: Context, resource: Resource, urn: string): Promise<Row> {
   const row = await readResource(context, resource, urn);
   if (!row) throw notFound();
-  return row.version;
+  return row;
 }
+
+const currentVersion = async (context: Context, resource: Resource, urn: string): Promise<string> =>
+  (await currentRow(context, resource, urn)).version;
