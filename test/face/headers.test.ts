@@ -89,6 +89,8 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const unauthorized = { status: 401, cache: 'no-store', vary: 'Origin', challenge: true } as const;
+
 const answers: readonly [string, Ask, Sent][] = [
   [
     'the start page',
@@ -232,16 +234,8 @@ const answers: readonly [string, Ask, Sent][] = [
     { path: '/n/v1/entity/{entity}', as: 'NOBODY' },
     { status: 404, cache: 'no-store', vary: 'Origin' },
   ],
-  [
-    'a resource that is no content, to nobody',
-    { path: '/n/v1/roles', as: 'NOBODY' },
-    { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
-  ],
-  [
-    'a resource to a caller with a wrong token',
-    { path: '/n/v1/entity/{entity}', as: 'STRANGER' },
-    { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
-  ],
+  ['a resource that is no content, to nobody', { path: '/n/v1/roles', as: 'NOBODY' }, unauthorized],
+  ['a resource to a caller with a wrong token', { path: '/n/v1/entity/{entity}', as: 'STRANGER' }, unauthorized],
   [
     'what is not there',
     { path: '/n/v1/entity/0190f3a0-0000-7000-8000-000000000000' },
@@ -372,26 +366,22 @@ const answers: readonly [string, Ask, Sent][] = [
   [
     'the graph to a caller with a wrong token',
     { path: '/graphql', as: 'STRANGER', method: 'POST', body: { query: '{ __typename }' } },
-    { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
+    unauthorized,
   ],
   ...['{ companies { nodes { urn } } }', '{ a: company(urn: "{company}") { urn } b: companies { totalCount } }'].map(
     (query): [string, Ask, Sent] => [
       `the graph to nobody who asks for ${query}`,
       { path: '/graphql', as: 'NOBODY', method: 'POST', body: { query } },
-      { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
+      unauthorized,
     ],
   ),
   [
     'a stream that is refused',
     { path: '/graphql/stream', as: 'NOBODY', method: 'POST', body: { query: 'subscription { events { cursor } }' } },
-    { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
+    unauthorized,
   ],
   ...['/graphql', '/graphql/stream'].flatMap((path): [string, Ask, Sent][] => [
-    [
-      `a reservation at ${path} that is refused`,
-      { path, as: 'STRANGER', method: 'PUT' },
-      { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
-    ],
+    [`a reservation at ${path} that is refused`, { path, as: 'STRANGER', method: 'PUT' }, unauthorized],
     [
       `the end of an operation on no stream at ${path}`,
       { path: `${path}?operationId=1`, method: 'DELETE' },

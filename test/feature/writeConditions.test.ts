@@ -46,7 +46,7 @@ describe.each(kinds)('%s', (kind, path, field) => {
       '%s is refused where a condition does not hold, and changes nothing',
       async (method) => {
         const { at, tag, date, body } = await made();
-        const refused = [
+        const refused: readonly Readonly<Record<string, string>>[] = [
           { 'if-match': '"999"' },
           { 'if-none-match': '*' },
           { 'if-none-match': tag },
@@ -66,7 +66,7 @@ describe.each(kinds)('%s', (kind, path, field) => {
 
     test('a change goes through where its conditions hold, and where a date says nothing', async () => {
       const { at, tag, date } = await made();
-      const held = [
+      const held: readonly Readonly<Record<string, string>>[] = [
         { 'if-match': tag },
         { 'if-none-match': '"999"' },
         { 'if-unmodified-since': shifted(date, 3_600) },
