@@ -375,7 +375,7 @@ const openRoutes = [
   /^\/v\/v1\//,
   /^\/n\/v1\/clientcontext/,
   // The names of the paths, which /openapi.json lists for everyone.
-  /^\/n\/v1$/,
+  /^\/n\/v1\/?$/,
   /^\/n\/v1\/(locales|currencies|countries)$/,
   /^\/\.well-known\//,
   /^\/oauth2\//,
