@@ -313,6 +313,11 @@ test('a standby that is behind the writes of one tenant goes on answering the ot
   const reader = createClient(one.url, quiet);
   const read = (): Promise<unknown> => reader.rest('GET', `/n/v1/company/${companyUrn}`).then(({ status }) => status);
   expect(await read()).toBe(200);
+  // The use of the token is noted behind the answer: a write of the tenant, too, that the standby has to have.
+  await vi.waitFor(async () => {
+    const text = `SELECT count(*)::int AS count FROM access_record WHERE tenant = '${companyUrn}' AND event = 'TOKEN_USE'`;
+    expect(await primary.ask(text)).toEqual([{ count: 1 }]);
+  }, patient);
   await paused();
   expect(await read()).toBe(200);
   for (let name = 1; name <= 10; name += 1) {
