@@ -25,10 +25,10 @@ const waiting = [
   'test/feature/{databaseLoss,eventFanOut,eventStreams,guides,logPast,moveTenant,roles}.test.ts',
 ];
 
-// One seed for all workers, also of a run that goes on past midnight.
+// One seed for all workers, also of a run that goes on past midnight; this file is read once for each project.
+const isGiven = process.env['MATRIX_SEED'] !== undefined;
 process.env['MATRIX_SEED'] = String(matrixSeed());
-if (!process.env['VITEST_POOL_ID'])
-  process.stderr.write(`Shares of matrices: MATRIX_SEED=${process.env['MATRIX_SEED']}\n`);
+if (!isGiven) process.stderr.write(`Shares of matrices: MATRIX_SEED=${process.env['MATRIX_SEED']}\n`);
 
 // Thousands of rows each, to see what grows with them.
 const costs = ['test/costs/**/*.test.ts'];
