@@ -56,7 +56,15 @@ export default defineConfig({
     // Outside of node_modules, which an install removes.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'coverage/transformed' },
     projects: [
-      { extends: true, test: { name: 'unit', ...inPlace, include: ['test/unit/**/*.test.ts'], setupFiles } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          ...inPlace,
+          include: ['test/unit/**/*.test.ts'],
+          setupFiles: ['test/support/startsNothing.ts', ...setupFiles],
+        },
+      },
       {
         extends: true,
         test: {

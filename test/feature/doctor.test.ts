@@ -8,7 +8,7 @@ import { doctor } from '../../src/commands/doctor.ts';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
 import { createS3Storage } from '../../src/files/s3Storage.ts';
 import { account, startS3Receiver } from '../support/s3Receiver.ts';
-import { run } from '../unit/commands/runCommand.ts';
+import { run } from '../support/runCommand.ts';
 
 describe('doctor', () => {
   /** A database that answers with that row. */

@@ -2,8 +2,9 @@
 // too, and a job that does not end is aborted.
 import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createJobRenderer, isSmall, lazyMarkdown, type RenderJob } from '../../../src/rendering/renderJob.ts';
-import { createRenderPool } from '../../../src/rendering/renderPool.ts';
+import { createJobRenderer, isSmall, lazyMarkdown, type RenderJob } from '../../src/rendering/renderJob.ts';
+import { createRenderPool } from '../../src/rendering/renderPool.ts';
+import { fakeTimers } from '../support/fakeTimers.ts';
 
 const pool = createRenderPool();
 afterAll(() => pool.stop());
@@ -197,7 +198,7 @@ describe('a pool', () => {
   });
 
   it('refuses a job after its time in the queue, and gives its place to another one', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const narrow = createRenderPool({ threads: 1, mostWaiting: 1 });
     const first = narrow.render(job(endless));
     const late = expect(narrow.render(job('late'))).rejects.toMatchObject({ code: 'TIMEOUT' });

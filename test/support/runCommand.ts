@@ -1,8 +1,8 @@
 // A command line on parts of a test.
 import { expect } from 'vitest';
-import type { Command, CommandParts } from '../../../src/commands/command.ts';
-import { runCommandLine } from '../../../src/commands/commandLine.ts';
-import { readConfig } from '../../../src/config/config.ts';
+import type { Command, CommandParts } from '../../src/commands/command.ts';
+import { runCommandLine } from '../../src/commands/commandLine.ts';
+import { readConfig } from '../../src/config/config.ts';
 
 /** How a command ended, and what it wrote. */
 export interface Ended {
