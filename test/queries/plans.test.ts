@@ -7,14 +7,16 @@ import {
   unprepared,
   type Statement,
 } from '../../src/database/connection/statement.ts';
+import { openEventLink } from '../../src/database/events/eventLink.ts';
 import { reader } from '../support/content.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { made as madeOf } from '../support/work.ts';
 
 let service: TestService;
+const sent: Statement[] = [];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { onStatement: (statement) => sent.push(statement as Statement) });
 });
 afterAll(() => service.close());
 
@@ -49,19 +51,41 @@ test('no statement is compiled, or shared among processes', async () => {
     expect(await database.query(state(settings, new Parameters()))).toEqual([{ jit: 'off', parallel: '0' }]);
 });
 
-test('a connection that holds too many prepared texts is replaced', async () => {
-  const { database } = service.services;
-  const backends = new Set<unknown>();
-  // Each text is of half a million characters.
-  for (let at = 0; at < 24; at += 1) {
-    const text = `SELECT pg_backend_pid() AS pid, ${String(at)} AS at /* ${'x'.repeat(500_000)} */`;
-    backends.add((await database.query(prepared(text, new Parameters())))[0]?.['pid']);
-  }
-  // DATABASE_POOL gives these statements two connections.
-  expect(backends.size).toBeGreaterThan(2);
+test('what numbers and reads events is planned once, too', async () => {
+  const { contract } = service.services;
+  const none = (): void => undefined;
+  const link = await openEventLink({ url: service.databaseUrl, contract, onSignal: none, onLost: none });
+  const modes = await link.query({ text: `SELECT current_setting('plan_cache_mode') AS mode`, values: [] });
+  await link.close();
+  expect(modes).toEqual([{ mode: 'force_generic_plan' }]);
 });
 
-test('no additional connection is used for that', async () => {
+test('pages that are filtered alike are one text, which is prepared, whatever they are compared with', async () => {
+  const tenant = await service.tenant();
+  for (const name of ['a', 'b', 'c', 'd']) await madeOf(tenant, 'project', { owner: tenant.company, name });
+  const document = `query ($in: [String!], $not: String!) {
+    projects(where: { name: { in: $in }, not: { name: { eq: $not } } }, orderBy: [{ field: NAME }]) { nodes { name } totalCount } }`;
+  sent.length = 0;
+  const named = async (list: readonly string[], not: string): Promise<unknown> => {
+    const { projects } = await tenant.data(document, { in: list, not });
+    return [projects.nodes.map((one: { name: string }) => one.name).join(), projects.totalCount];
+  };
+  expect(await named(['a', 'b'], 'b')).toEqual(['a', 1]);
+  expect(await named(['c', 'b', 'a', 'x'], 'x')).toEqual(['a,b,c', 3]);
+  expect(await named([], 'x')).toEqual(['', 0]);
+  const overRest = async (filter: string): Promise<unknown> =>
+    (await tenant.rest('GET', `/n/v1/projects?fields=name&sort=name&${filter}`)).body.projects
+      .map(({ name }: { name: string }) => name)
+      .join();
+  expect(await overRest('filter[name][in]=a,d')).toBe('a,d');
+  expect(await overRest('filter[name][in]=b')).toBe('b');
+  expect(await overRest('filter[name][in]=c,b,a')).toBe('a,b,c');
+  const lists = sent.filter(({ text }) => text.includes('"project"') && text.includes('"answer"'));
+  expect(lists.map(({ name }) => name !== undefined)).toEqual([false, true, true, false, true, true]);
+  expect(new Set(lists.map(({ text }) => text)).size).toBe(2);
+});
+
+test('no additional connection is used for what is planned for its values', async () => {
   const { database } = service.services;
   const text = 'SELECT pg_sleep(0.05)';
   const many = Array.from({ length: 12 }, () => [prepared(text, new Parameters()), unprepared(text, new Parameters())]);

@@ -1,6 +1,13 @@
 // What a question is put with, as a statement takes it: the text of the statement follows from the shape of the inputs, and
 // their values are filled in for each run.
-import { longValue, type Position } from '../../contract/listQuery.ts';
+import {
+  longValue,
+  plainFilter,
+  type Condition,
+  type Filter,
+  type ListQuery,
+  type Position,
+} from '../../contract/listQuery.ts';
 import { isPage, type Input, type PageInput } from '../../contract/question.ts';
 
 /** Stands for a value among those of a statement. */
@@ -35,8 +42,19 @@ export function pageAt(inputs: readonly Input[], at: number): Pick<PageInput, 'q
   return inputs[at] as PageInput;
 }
 
-/** Where a page begins or ends, with holes in the place of values that do not shape the statement. */
-export function positionHoles(input: number, end: 'after' | 'before', position: Position | null): Position | null {
+/** The list that is wanted of a page among the inputs, with holes in the place of values that do not shape the statement. */
+export function listWithHoles(inputs: readonly Input[], input: number): ListQuery {
+  const { query } = pageAt(inputs, input);
+  return {
+    ...query,
+    conditions: conditionHoles(input, query.conditions),
+    after: positionHoles(input, 'after', query.after),
+    before: positionHoles(input, 'before', query.before),
+  };
+}
+
+// Where a page begins or ends.
+function positionHoles(input: number, end: 'after' | 'before', position: Position | null): Position | null {
   const holes = position?.map((value, at) =>
     value === null || value === longValue
       ? value
@@ -46,19 +64,46 @@ export function positionHoles(input: number, end: 'after' | 'before', position: 
   return (holes as Position | undefined) ?? null;
 }
 
-/** What of the inputs shapes the statement; null where everything may, as filters do. */
-export function shapeOf(inputs: readonly Input[]): string | null {
-  const pages = inputs.filter(isPage);
-  if (pages.some(({ query }) => query.conditions.length > 0)) return null;
-  const shape = (position: Position | null): unknown =>
-    position?.map((value) => (value === null || value === longValue ? value : 0)) ?? null;
-  return JSON.stringify(
-    pages.map(({ query: { order, limit, after, before, isBackward } }) => [
-      limit,
-      isBackward,
-      order.map(({ field, isDescending }) => [field.name, isDescending]),
-      shape(after),
-      shape(before),
-    ]),
-  );
+// Which rows are wanted. What is compared is a value, also a list of them, whatever its length; whether it is null shapes the statement.
+function conditionHoles(input: number, conditions: readonly Filter[]): readonly Filter[] {
+  let count = 0;
+  const holed = (filter: Filter): Filter => {
+    if ('every' in filter) return { every: filter.every.map(holed) };
+    if ('some' in filter) return { some: filter.some.map(holed) };
+    if ('not' in filter) return { not: holed(filter.not) };
+    if ('link' in filter) return { link: filter.link, where: holed(filter.where) };
+    const at = count;
+    count += 1;
+    if (filter.operator === 'isNull' || filter.value === null) return filter;
+    const read = (inputs: readonly Input[]): unknown =>
+      comparisonsOf(pageAt(inputs, input).query.conditions)[at]?.value;
+    return { ...filter, value: new InputHole(`${String(input)} where ${String(at)}`, read) };
+  };
+  return conditions.map(holed);
+}
+
+// The comparisons in filters, in the order in which they stand there.
+function comparisonsOf(filters: readonly Filter[]): readonly Condition[] {
+  return filters.flatMap((filter): readonly Condition[] => {
+    if ('every' in filter) return comparisonsOf(filter.every);
+    if ('some' in filter) return comparisonsOf(filter.some);
+    if ('not' in filter) return comparisonsOf([filter.not]);
+    return 'link' in filter ? comparisonsOf([filter.where]) : [filter];
+  });
+}
+
+/** What of the inputs shapes the statement: of a page everything but the values that it is compared with. */
+export function shapeOf(inputs: readonly Input[]): string {
+  const shapes = inputs.map((input, at) => {
+    if (!isPage(input)) return null;
+    const { limit, isBackward, order, after, before, conditions } = listWithHoles(inputs, at);
+    const terms = order.map(({ field, isDescending }) => [field.name, isDescending]);
+    return [limit, isBackward, terms, after, before, conditions.map(plainFilter)];
+  });
+  return JSON.stringify(shapes);
+}
+
+/** Whether a page among the inputs is filtered. */
+export function isFiltered(inputs: readonly Input[]): boolean {
+  return inputs.some((input) => isPage(input) && input.query.conditions.length > 0);
 }

@@ -5,39 +5,37 @@ import { LRUCache } from 'lru-cache';
 import type { Input, Question } from '../../contract/question.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { arrayText, nameOf, type Statement } from '../connection/statement.ts';
+import { arrayText, nameOf, type Parameters, type Statement } from '../connection/statement.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { isDraft } from '../engine/scope.ts';
 import { looksAtEveryKind } from '../engine/visibility.ts';
 import { isOfWholeTenant } from '../engine/waysToRead.ts';
 import { writeAnswer, type AnswerText } from './answerStatement.ts';
-import { InputHole, shapeOf } from './inputs.ts';
+import { InputHole, isFiltered, shapeOf } from './inputs.ts';
 import { SharedParameters, ViewerParameters, type ServiceParts } from './writing.ts';
 
 /** A statement that answers a question. */
 export type AnsweringStatement = Statement & Pick<AnswerText, 'hasPlaces'>;
 
-interface Kept {
+/** A plan: what `writeAnswer` returns; `answer` is null for what is not covered. */
+interface Plan {
+  readonly answer: AnswerText | null;
   /** Null for a text that no connection is to keep. */
   readonly name: string | null;
-  readonly answer: AnswerText;
   readonly isPlannedByValue: boolean;
 }
 
-type OfViewer = Map<string, Kept | null>;
-
-// Only a cache of what `writeAnswer` returns: it goes with the question, and with the viewer. Null for what is not covered.
-const kept = new WeakMap<Question, WeakMap<Viewer, OfViewer>>();
+/** Characters of the texts that are kept, with what they are kept by. */
+const mostKept = 8_000_000;
 
 /** Characters up to which a text that its viewer stands in is prepared: one of many companies has them in it many times. */
 const mostOfViewer = 100_000;
 
-/** How many shapes of inputs are kept of one question of one viewer. */
-const mostShapes = 8;
-
-// The texts that may be prepared, by their names. A document that is sent once costs no connection a prepared statement:
-// a text is named when it is put for the second time.
-const named = new LRUCache<string, string>({ max: 200 });
+// By question, viewer and shape of inputs. Those put least recently go first.
+const plans = new LRUCache<string, Plan>({
+  maxSize: mostKept,
+  sizeCalculation: ({ answer }, key) => key.length + (answer?.text.length ?? 0) + 1,
+});
 
 /** The statement that answers the question for the viewer; null when it is not covered (answerStatement.ts). */
 export function answerStatement(
@@ -46,47 +44,55 @@ export function answerStatement(
   parts: ServiceParts,
   inputs: readonly Input[],
 ): AnsweringStatement | null {
-  const shape = shapeOf(inputs);
-  if (shape === null) {
-    const answer = writeAnswer(question, viewer, { ...parts, p: new SharedParameters() }, inputs);
-    if (!answer) return null;
-    const { text, hasPlaces } = answer;
-    return { text, values: filled(answer, inputs), isPlannedByValue: true, saysEpoch: true, hasPlaces };
-  }
-  const known = shapesOf(question, viewer);
-  let one = known.get(shape);
-  if (one === undefined) {
-    one = write(question, viewer, parts, inputs);
-    if (known.size < mostShapes) known.set(shape, one);
-  }
-  if (one === null) return null;
-  const { name, answer, isPlannedByValue } = one;
-  const isKnown = name !== null && named.get(name) !== undefined;
-  if (name !== null && !isKnown) named.set(name, answer.text);
-  const values = filled(answer, inputs);
-  const { urnsAt, hasPlaces } = answer;
+  const key = `${numberOf(question)} ${numberOf(viewer)} ${shapeOf(inputs)}`;
+  let plan = plans.get(key);
+  // A document that is sent once costs no connection a prepared statement: a text is named when it is put for the second time.
+  const isKnown = plan !== undefined;
+  plan ??= write(question, viewer, parts, inputs);
+  if (!isKnown) plans.set(key, plan);
+  const { answer, name, isPlannedByValue } = plan;
+  if (answer === null) return null;
+  const { text, urnsAt, hasPlaces } = answer;
   return {
-    text: answer.text,
-    values,
+    text,
+    values: filled(answer, inputs),
     isPlannedByValue,
     saysEpoch: true,
     hasPlaces,
-    ...(urnsAt !== null && { joinable: { group: one, at: urnsAt } }),
-    ...(isKnown && { name }),
+    ...(urnsAt !== null && { joinable: { group: plan, at: urnsAt } }),
+    ...(isKnown && name !== null && { name }),
   };
 }
 
-function write(question: Question, viewer: Viewer, parts: ServiceParts, inputs: readonly Input[]): Kept | null {
-  const isPlannedByValue = isOfFew(question, viewer);
-  if (!isPlannedByValue) {
-    const answer = writeAnswer(question, viewer, { ...parts, p: new SharedParameters() }, inputs);
-    return answer && withName(answer, isPlannedByValue);
+// What tells one object from another in a key.
+function numberOf(one: object): string {
+  const known = numbers.get(one);
+  if (known !== undefined) return known;
+  count += 1;
+  numbers.set(one, String(count));
+  return String(count);
+}
+
+const numbers = new WeakMap<object, string>();
+let count = 0;
+
+function write(question: Question, viewer: Viewer, parts: ServiceParts, inputs: readonly Input[]): Plan {
+  const isOfViewer = isOfFew(question, viewer);
+  // How many rows a condition leaves depends on what it compares them with.
+  const isPlannedByValue = isOfViewer || isFiltered(inputs);
+  const written = (p: Parameters): AnswerText | null => writeAnswer(question, viewer, { ...parts, p }, inputs);
+  if (isOfViewer) {
+    // Whether some companies have much or little is not in a plan for all callers, which PostgreSQL would make of a shared text.
+    const own = written(new ViewerParameters());
+    if (own === null || own.text.length <= mostOfViewer) return planOf(own, isPlannedByValue);
+    return { ...planOf(written(new SharedParameters()), isPlannedByValue), name: null };
   }
-  // Whether some companies have much or little is not in a plan for all callers, which PostgreSQL would make of a shared text.
-  const own = writeAnswer(question, viewer, { ...parts, p: new ViewerParameters() }, inputs);
-  if (own === null || own.text.length <= mostOfViewer) return own && withName(own, isPlannedByValue);
-  const answer = writeAnswer(question, viewer, { ...parts, p: new SharedParameters() }, inputs);
-  return answer && { name: null, answer, isPlannedByValue };
+  return planOf(written(new SharedParameters()), isPlannedByValue);
+}
+
+function planOf(answer: AnswerText | null, isPlannedByValue: boolean): Plan {
+  if (answer === null) return { answer, name: null, isPlannedByValue };
+  return { answer: { ...answer, values: answer.values.map(arrayText) }, name: nameOf(answer.text), isPlannedByValue };
 }
 
 // Pages of what few may read, where there are several ways to them (waysToRead).
@@ -99,20 +105,6 @@ function isOfFew({ roots }: Question, viewer: Viewer): boolean {
     const label = isDraft(resource, 't') === null ? resource.labels.read : 'READ_DRAFT';
     return isOfWholeTenant(resource, accessScope(viewer, label));
   }
-}
-
-function shapesOf(question: Question, viewer: Viewer): OfViewer {
-  const ofViewers = kept.get(question) ?? new WeakMap<Viewer, OfViewer>();
-  kept.set(question, ofViewers);
-  const shapes = ofViewers.get(viewer) ?? new Map<string, Kept | null>();
-  ofViewers.set(viewer, shapes);
-  return shapes;
-}
-
-function withName(answer: AnswerText, isPlannedByValue: boolean): Kept {
-  const name = nameOf(answer.text);
-  const values = answer.values.map(arrayText);
-  return { name, answer: { ...answer, text: named.get(name) ?? answer.text, values }, isPlannedByValue };
 }
 
 function filled({ values }: AnswerText, inputs: readonly Input[]): unknown[] {

@@ -14,7 +14,7 @@ import { listedRows, mostCounted, totalSql, type Counted } from '../engine/liste
 import { linkInOrder } from '../engine/listedBy.ts';
 import { beyondSql, filterSql, orderSql } from '../engine/listStatement.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
-import { pageAt, positionHoles } from './inputs.ts';
+import { listWithHoles } from './inputs.ts';
 import type { ListBound } from './listBounds.ts';
 import { arraySql, boundOf, listedIn, type Listed } from './lists.ts';
 import type { Place, Rows, Writing } from './writing.ts';
@@ -37,7 +37,7 @@ interface Page {
 
 /** A page of what the viewer may read of a kind. */
 export function rootPageSql(w: Writing, page: PageQuestion): string {
-  const query = queryOf(w, page);
+  const query = listWithHoles(w.inputs, page.input);
   const { resource } = page;
   const limit = limitOf(page, query);
   const { rows, counted } = listedRows(
@@ -95,7 +95,7 @@ export function embeddedPage(
 }
 
 function pageOfRow(w: Writing, page: PageQuestion, listed: () => Listed, bound: ListBound): Page {
-  const query = queryOf(w, page);
+  const query = listWithHoles(w.inputs, page.input);
   const { resource } = page;
   const filtered = (): { readonly from: string; readonly alias: string; readonly above: Place['above'] } => {
     const { from, where, place } = listed().source;
@@ -123,16 +123,6 @@ function pageOfRow(w: Writing, page: PageQuestion, listed: () => Listed, bound: 
     counted: { from: [total.from], alias: total.alias },
     bound,
     above,
-  };
-}
-
-function queryOf(w: Writing, { input }: PageQuestion): ListQuery {
-  const { query } = pageAt(w.inputs, input);
-  const { after, before } = query;
-  return {
-    ...query,
-    after: positionHoles(input, 'after', after),
-    before: positionHoles(input, 'before', before),
   };
 }
 

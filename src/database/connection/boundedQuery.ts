@@ -1,5 +1,6 @@
 // One statement on its way to PostgreSQL and back, as pg's client runs it. It keeps no more rows than it may, and a statement
-// that is prepared on its connection is not described again: its columns are those of the first time.
+// that is prepared on its connection is not described again: its columns are those of the first time. What a connection keeps
+// prepared is bounded.
 import pg from 'pg';
 import { ServiceError } from '../../domain/errors.ts';
 import type { DatabaseTime } from './databaseTime.ts';
@@ -37,6 +38,7 @@ export function tooManyBytes(): ServiceError {
 /** The members of pg's query and connection that its types leave out. */
 type ProtocolQuery = {
   name?: string | undefined;
+  readonly text: string;
   values: readonly unknown[] | undefined;
   callback: Ended;
   query_timeout: number;
@@ -62,22 +64,71 @@ type Columns = {
 // pg's own query has these members.
 const ProtocolQuery = pg.Query as unknown as new (text: string) => ProtocolQuery;
 
-/** The columns of the statements that are prepared on a connection, by their names, and the connection without `describe`. */
-interface Described {
-  readonly columns: Map<string, Columns>;
-  readonly connection: object;
+/** What of a driver's connection its types leave out. */
+type DriverConnection = {
+  /** Texts of statements that the server has prepared, by their names. */
+  readonly parsedStatements: Readonly<Record<string, string>>;
+  /** The same of those of which it has not said yet whether it has. */
+  readonly submittedNamedStatements: Readonly<Record<string, string>>;
+  close(message: { readonly type: 'S'; readonly name: string }): void;
+};
+
+/** Characters of prepared statements that one connection keeps: each takes 50 to 90 bytes of PostgreSQL's memory with its plan. */
+const mostPrepared = 1_000_000;
+
+/** A statement that is prepared on a connection. */
+interface Prepared {
+  readonly characters: number;
+  /** Null until the server has said them. */
+  columns: Columns | null;
 }
 
-const described = new WeakMap<object, Described>();
+/** The statements that are prepared on a connection. Those run least recently are deallocated where they are too many. */
+class PreparedStatements {
+  readonly #connection: DriverConnection;
+  /** The connection, but that it asks for no columns. */
+  readonly undescribing: object;
+  // Those run last are the last ones.
+  readonly #byName = new Map<string, Prepared>();
+  #characters = 0;
 
-function describedOn(connection: object): Described {
-  let known = described.get(connection);
-  if (!known) {
-    // A connection but for that member.
-    const undescribing = Object.create(connection, { describe: { value: () => undefined } }) as object;
-    known = { columns: new Map(), connection: undescribing };
-    described.set(connection, known);
+  constructor(connection: DriverConnection) {
+    this.#connection = connection;
+    this.undescribing = Object.create(connection, { describe: { value: () => undefined } }) as object;
   }
+
+  /** Notes that the statement is run now, and makes room for it. */
+  run(name: string, text: string): Prepared {
+    const known = this.#byName.get(name);
+    const prepared = known ?? { characters: text.length, columns: null };
+    this.#byName.delete(name);
+    this.#byName.set(name, prepared);
+    if (!known) this.#makeRoom(text.length);
+    return prepared;
+  }
+
+  #makeRoom(characters: number): void {
+    this.#characters += characters;
+    for (const [name, prepared] of this.#byName) {
+      if (this.#characters <= mostPrepared) return;
+      const { parsedStatements, submittedNamedStatements } = this.#connection;
+      // It is not known yet whether the server will have it.
+      if (submittedNamedStatements[name] !== undefined) continue;
+      // The server closes it behind what was sent before, and before what is sent now; one that failed is not there.
+      if (parsedStatements[name] !== undefined) this.#connection.close({ type: 'S', name });
+      Reflect.deleteProperty(parsedStatements, name);
+      this.#byName.delete(name);
+      this.#characters -= prepared.characters;
+    }
+  }
+}
+
+const preparedOn = new WeakMap<object, PreparedStatements>();
+
+function preparedStatements(connection: object): PreparedStatements {
+  // pg submits queries to its own connections.
+  const known = preparedOn.get(connection) ?? new PreparedStatements(connection as DriverConnection);
+  preparedOn.set(connection, known);
   return known;
 }
 
@@ -87,7 +138,7 @@ export class BoundedQuery extends ProtocolQuery implements pg.Submittable {
   readonly #time: SentStatement['time'];
   readonly #keepsBytes: boolean;
   #bytes = 0;
-  #described: Described | null = null;
+  #prepared: Prepared | null = null;
 
   constructor({ text, values, name, time, milliseconds, keepsBytes = false }: SentStatement, ended: Ended) {
     super(text);
@@ -101,22 +152,26 @@ export class BoundedQuery extends ProtocolQuery implements pg.Submittable {
   }
 
   override prepare(connection: object): void {
-    const known = this.name === undefined ? null : describedOn(connection);
-    const columns = known?.columns.get(this.name ?? '');
-    if (known && columns) {
-      Object.assign(this._result, columns);
-      this._accumulateRows = true;
-      super.prepare(known.connection);
+    if (this.name === undefined) {
+      super.prepare(connection);
       return;
     }
-    this.#described = known;
-    super.prepare(connection);
+    const statements = preparedStatements(connection);
+    const prepared = statements.run(this.name, this.text);
+    if (prepared.columns === null) {
+      this.#prepared = prepared;
+      super.prepare(connection);
+      return;
+    }
+    Object.assign(this._result, prepared.columns);
+    this._accumulateRows = true;
+    super.prepare(statements.undescribing);
   }
 
   override handleRowDescription(message: unknown): void {
     super.handleRowDescription(message);
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    this.#described?.columns.set(this.name ?? '', { fields, _parsers, _prebuiltEmptyResultObject });
+    if (this.#prepared) this.#prepared.columns = { fields, _parsers, _prebuiltEmptyResultObject };
   }
 
   override handleDataRow(message: RowMessage): void {

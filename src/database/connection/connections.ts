@@ -125,7 +125,6 @@ export function sendUntraced(
   most: number,
 ): Promise<Record<string, unknown>[]> {
   const query = { text, values, name, time, milliseconds: most, keepsBytes: saysEpoch };
-  if (name !== undefined) noteKept(connection, name, text);
   return submit(connection, query, ({ rows }) => rows);
 }
 
@@ -171,24 +170,4 @@ export function gatherWrites(
       stream.uncork();
     });
   };
-}
-
-/** Characters of prepared statements that one connection keeps: each takes 50 to 90 bytes of PostgreSQL's memory with its plan. */
-const mostPrepared = 1_000_000;
-
-// What a connection keeps prepared.
-type Kept = { readonly names: Set<string>; characters: number };
-const keptBy = new WeakMap<Connection, Kept>();
-
-function noteKept(connection: Connection, name: string, text: string): void {
-  const kept = keptBy.get(connection) ?? { names: new Set(), characters: 0 };
-  if (kept.names.has(name)) return;
-  kept.names.add(name);
-  kept.characters += text.length;
-  keptBy.set(connection, kept);
-}
-
-/** Whether a connection keeps so much prepared that it is to be closed and replaced once nobody uses it. */
-export function isCrowded(connection: Connection): boolean {
-  return (keptBy.get(connection)?.characters ?? 0) > mostPrepared;
 }

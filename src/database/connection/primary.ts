@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import type { BoundedQueue } from '../../domain/boundedQueue.ts';
 import { connectionQueue, runInPlace, statementLimits, type StatementRequest } from './connectionQueue.ts';
-import { isCrowded, plannedByValue, plannedOnce, send } from './connections.ts';
+import { plannedByValue, plannedOnce, send } from './connections.ts';
 import { fromDatabase, isConnectionLost, ReadOnlyDatabaseError } from './databaseErrors.ts';
 import type { DatabaseTime } from './databaseTime.ts';
 import { checkOut, openPool, poolState, type PoolState } from './pools.ts';
@@ -142,7 +142,7 @@ async function runAlone(
   });
   try {
     const rows = await send(client, statement, time);
-    client.release(isCrowded(client));
+    client.release();
     return rows;
   } catch (error) {
     // A statement that was given up may still run: then its connection is closed.

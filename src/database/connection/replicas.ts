@@ -7,7 +7,7 @@ import type { BoundedQueue } from '../../domain/boundedQueue.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { sharedRuns } from '../../domain/sharedRuns.ts';
 import { connectionQueue, runInPlace, statementLimits, type StatementRequest } from './connectionQueue.ts';
-import { gatherWrites, isCrowded, plannedByValue, plannedOnce, send } from './connections.ts';
+import { gatherWrites, plannedByValue, plannedOnce, send } from './connections.ts';
 import { fromDatabase, isConnectionLost } from './databaseErrors.ts';
 import { unlimitedTime, type DatabaseTime } from './databaseTime.ts';
 import { openPool, poolState, type PoolState } from './pools.ts';
@@ -225,7 +225,7 @@ async function run(
     const rows = send(client, statement, time);
     rows.catch(() => undefined);
     const answered = [placeOf(await looked), await rows] as const;
-    client.release(isCrowded(client));
+    client.release();
     return answered;
   } catch (error) {
     client.release(isConnectionLost(error));

@@ -2,7 +2,7 @@
 // is ready at the same time leaves in one write, reads of single rows as one statement. PostgreSQL answers a connection in its
 // order, so that a slow statement keeps back those behind it: nothing more is sent behind one that takes long.
 import type pg from 'pg';
-import { connectMillis, gatherWrites, isCrowded, send, sendUntraced, statementMillis } from './connections.ts';
+import { connectMillis, gatherWrites, send, sendUntraced, statementMillis } from './connections.ts';
 import { connectionLost, isConnectionLost } from './databaseErrors.ts';
 import { unlimitedTime, type DatabaseTime } from './databaseTime.ts';
 import { createJoinedReads, isJoinable, type JoinedReads } from './joinedReads.ts';
@@ -23,7 +23,7 @@ type Lease = {
   inFlight: number;
   /** When the statement that is being answered became the first one, in milliseconds. */
   firstSince: number;
-  /** Nothing more is sent on it: it broke, or keeps too much prepared. */
+  /** Nothing more is sent on it: it broke. */
   isRetired: boolean;
 };
 
@@ -76,7 +76,7 @@ class SharedConnections implements SharedPool {
 
   #answered<T>(lease: Lease, answered: Promise<T>): Promise<T> {
     answered.then(
-      () => this.#done(lease, isCrowded(lease.client)),
+      () => this.#done(lease, false),
       (error: unknown) => this.#done(lease, isConnectionLost(error)),
     );
     return answered;

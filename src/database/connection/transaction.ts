@@ -5,7 +5,7 @@ import type { Contract } from '../../contract/resource.ts';
 import type pg from 'pg';
 import { connectionLost, fromDatabase, isConnectionLost, isRetryable } from './databaseErrors.ts';
 import type { DatabaseTime } from './databaseTime.ts';
-import { closeNow, command, gatherWrites, isCrowded, send } from './connections.ts';
+import { closeNow, command, gatherWrites, send } from './connections.ts';
 import { positionStatement } from './positions.ts';
 import { Parameters, unprepared, type Executor, type Statement } from './statement.ts';
 import { ServiceError, type ErrorCode } from '../../domain/errors.ts';
@@ -80,7 +80,7 @@ export async function inOneStatement(
       throw error;
     } finally {
       // One that was given up may still run.
-      client.release(isLost || isCrowded(client));
+      client.release(isLost);
     }
   });
 }
@@ -130,8 +130,8 @@ async function once<T>(
     throw cause instanceof ServiceError ? cause : (guard.refusal() ?? cause);
   } finally {
     guard.stop();
-    // The pool replaces a connection that is closed, or keeps too much.
-    client.release(guard.isClosed() || isCrowded(client));
+    // The pool replaces a connection that is closed.
+    client.release(guard.isClosed());
   }
 }
 

@@ -165,8 +165,9 @@ function linkSql(rows: Filtered, { field, operator, value }: Condition, p: Param
   const { resource, alias, viewer } = rows;
   const target = targetOf(field);
   const far = `${alias}x`;
-  const urns = Array.isArray(value) ? value : [value];
-  const named = operator === 'isNull' ? '' : ` AND ${alias}l."to_urn" = ANY(${p.add(urns, 'uuid[]')})`;
+  const isOfMany = operator === 'in' || operator === 'nin';
+  const urns = (): string => (isOfMany ? `ANY(${p.add(value, 'uuid[]')})` : p.add(value, 'uuid'));
+  const named = operator === 'isNull' ? '' : ` AND ${alias}l."to_urn" = ${urns()}`;
   const link =
     `EXISTS (SELECT 1 FROM "link" ${alias}l JOIN ${quote(target.table)} ${far} ON ${far}."urn" = ${alias}l."to_urn"` +
     ` WHERE ${alias}l."from_urn" = ${alias}."urn" AND ${alias}l."field" = ${p.add(linkField(resource, field), 'text')}` +
