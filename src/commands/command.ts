@@ -41,8 +41,6 @@ export interface CommandParts {
   ) => Promise<T>;
   /** Where the bytes of images are kept. */
   readonly files: () => Services['files'];
-  /** A folder in which another service keeps them. */
-  readonly filesIn: (folder: string) => Services['files'];
   /** Writes a line to standard output. */
   readonly print: (line: string) => void;
   /** Writes a line to standard error. */

@@ -1,9 +1,7 @@
 // Tenants by the command line: only the operator makes and disables them, and sees all of them.
-import { cellCommands, gatewaysAt } from './cellCommands.ts';
 import { createTenant } from '../actions/access/bootstrap.ts';
 import { readTenants, setTenantEnabled } from '../actions/access/operatorTokens.ts';
 import { codePoints } from '../domain/text.ts';
-import { backOutOfMove, moveTenant } from '../actions/identity/moveTenant.ts';
 import { purgeTenant } from '../actions/identity/purgeTenant.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { UsageError, type Command, type Given, table } from './command.ts';
@@ -36,7 +34,7 @@ function required(given: Given, option: string): string {
   return text;
 }
 
-/** `tenant create`, `tenant list`, `tenant move`, `tenant purge`, `tenant disable`, `tenant enable`, and those of cells. */
+/** `tenant create`, `tenant list`, `tenant purge`, `tenant disable`, `tenant enable`. */
 export const tenantCommands: Readonly<Record<string, Command>> = {
   'tenant create': {
     summary: 'Create a tenant and print its first token, which is shown only once',
@@ -66,12 +64,10 @@ export const tenantCommands: Readonly<Record<string, Command>> = {
         print(
           table(
             ['URN', 'NAME', 'STATE', 'CREATED', 'COMPANIES', 'TOKENS'],
-            tenants.map(({ urn, name, disabled, cell, created, companies, tokens }) => [
+            tenants.map(({ urn, name, disabled, created, companies, tokens }) => [
               urn,
               name,
-              disabled === null
-                ? 'active'
-                : `${cell === null ? 'disabled' : `in ${cell}`} since ${disabled.slice(0, 10)}`,
+              disabled === null ? 'active' : `disabled since ${disabled.slice(0, 10)}`,
               created.slice(0, 10),
               String(companies),
               String(tokens),
@@ -81,50 +77,8 @@ export const tenantCommands: Readonly<Record<string, Command>> = {
       return 0;
     },
   },
-  'tenant move': {
-    summary: 'Move a tenant to another database; it is unavailable for a few seconds',
-    words: '<urn>',
-    options: {
-      to: {
-        type: 'string',
-        value: 'url',
-        meaning: 'The other database, already migrated to this version; not through a pooler.',
-      },
-      cell: { type: 'string', value: 'name', meaning: 'The name of the other database, for messages to callers.' },
-      at: { type: 'string', value: 'url', meaning: 'The address of the service that uses the other database.' },
-      files: {
-        type: 'string',
-        value: 'folder',
-        meaning: 'The folder of image files of that service, as seen from here. Needed without S3.',
-      },
-      'back-out': { type: 'boolean', meaning: 'Undo a move that did not finish.' },
-    },
-    examples: [
-      'commonplace tenant move 0198c2a4-7c3e-7d2a-9a35-0c1f7b9a2e10 --to postgres://me@db2/commonplace --cell two --at https://two.example',
-    ],
-    async run(given, { config, files, filesIn, onDatabase, print, warn }) {
-      const tenant = parseUrn(given.words[0] ?? '');
-      if (tenant === null || given.words.length !== 1) throw new UsageError('Give the urn of one tenant.');
-      const to = required(given, 'to');
-      const folder = given.text('files');
-      // Files in S3 are where they were for both.
-      const copied = folder === null ? null : { from: files(), to: filesIn(folder) };
-      const isShared = config().s3 !== null;
-      const parts = { files: copied, isShared, say: warn };
-      if (given.isSet('back-out')) {
-        const stays = await onDatabase(({ database }) => backOutOfMove({ ...parts, database }, { tenant, to }));
-        print(`${stays} stays.`);
-        return 0;
-      }
-      const cell = { name: required(given, 'cell'), url: gatewaysAt(required(given, 'at')) };
-      const moved = await onDatabase(({ database }) => moveTenant({ ...parts, database }, { tenant, to, cell }));
-      const seconds = (moved.closedMillis / 1_000).toFixed(1);
-      print(`${moved.name} lives in ${cell.name} now: ${String(moved.rows)} rows, closed for ${seconds} s.`);
-      return 0;
-    },
-  },
   'tenant purge': {
-    summary: 'Permanently delete all data of a disabled tenant, or what a moved one left here',
+    summary: 'Permanently delete all data of a disabled tenant',
     words: '<urn>',
     options: {
       name: { type: 'string', value: 'name', meaning: 'The name of the tenant, as a confirmation.' },
@@ -143,5 +97,4 @@ export const tenantCommands: Readonly<Record<string, Command>> = {
   },
   'tenant disable': switching(false),
   'tenant enable': switching(true),
-  ...cellCommands,
 };

@@ -20,13 +20,6 @@ export const databaseSettings = [
     problem: oneOf('web', 'worker', 'all'),
   },
   {
-    name: 'CELL_ROUTING',
-    meaning:
-      'What becomes of requests whose tenant lives in another cell: pass sends them on, tell answers 421 with its address.',
-    default: 'pass',
-    problem: oneOf('pass', 'tell'),
-  },
-  {
     name: 'DATABASE_URL',
     meaning:
       'A PostgreSQL server (15 or later) to use instead of the embedded one; several hosts with commas: the one that takes writes.',

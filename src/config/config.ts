@@ -21,8 +21,6 @@ export interface Config {
   readonly baseUrl: string | null;
   readonly dataDir: string;
   readonly role: 'web' | 'worker' | 'all';
-  /** Whether requests of tenants in other cells are passed on; otherwise their callers are told the address. */
-  readonly passesToCells: boolean;
   readonly databaseUrl: string | null;
   readonly databaseDirectUrl: string | null;
   /** Standbys that answer reads, one host each. */
@@ -118,7 +116,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: given('DATA_DIR'),
     // Checked above to be one of the three.
     role: given('ROLE') as Config['role'],
-    passesToCells: given('CELL_ROUTING') === 'pass',
     databaseUrl: of('DATABASE_URL'),
     databaseDirectUrl: of('DATABASE_DIRECT_URL'),
     databaseReadUrls: readUrlsIn(of('DATABASE_READ_URLS') ?? '').filter((url) => url !== ''),

@@ -1,8 +1,6 @@
 // Every error the service answers with: its code, HTTP status and words. Both faces answer from this catalog and
 // from nothing else. Codes and statuses: resource reference 1.8.
 
-import type { Cell } from './cell.ts';
-
 interface CatalogEntry {
   readonly status: number;
   readonly title: string;
@@ -69,11 +67,6 @@ export const errorCatalog = {
     title: 'Unsupported media type',
     detail: 'A body is sent as application/json, in UTF-8 and not compressed.',
   },
-  TENANT_MOVED: {
-    status: 421,
-    title: 'Moved',
-    detail: 'The data of this caller are served at another address.',
-  },
   VALIDATION_FAILED: { status: 422, title: 'Validation failed', detail: 'Some fields break a rule.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
@@ -130,8 +123,6 @@ export interface ErrorExtras {
   readonly oldestCursor?: string;
   /** Up to here the log is still what it was. */
   readonly lastCommonCursor?: string;
-  /** Where the caller's data are. */
-  readonly cell?: Cell;
   /** The limit that was broken. */
   readonly limit?: number;
   /** What the operation costs that was refused at a limit of cost, and what is left of that. */

@@ -4,7 +4,6 @@ import type { Page, PageQuery } from '../database/engine/resourceStore.ts';
 import type { ItemRow, Row } from '../database/engine/row.ts';
 import type { AddressRange } from '../domain/networkAddress.ts';
 import type { Admission, RequestLimiter } from '../domain/requestLimits.ts';
-import type { Cell } from '../domain/cell.ts';
 import type { Callers, DecidedUnder, ReadAt } from '../domain/callers.ts';
 import type { ShownRows } from '../domain/shownRows.ts';
 import type { RegisteredDocuments } from '../domain/registeredDocuments.ts';
@@ -59,19 +58,12 @@ export interface LogMark {
   readonly note: (epoch: number) => void;
 }
 
-/** The other cells. */
-export interface Cells {
-  /** Which of them knows a token that nobody here knows; null for none. UNAVAILABLE where one of them cannot tell. */
-  placeOf(token: string): Promise<Cell | null>;
-}
-
 /** Parts that live as long as the process. */
 export interface Services extends Announcing {
   readonly database: Database;
   readonly eventLog: LogMark;
   /** Whom credentials stand for. */
   readonly callers: Callers;
-  readonly cells: Cells;
   /** How new reads have to be; null where no replica answers any. */
   readonly readPositions: ReadPositions | null;
   /** Documents of the graph that clients have registered. */

@@ -5,7 +5,6 @@ import type { Credentials } from '../actions/session/recognizeCaller.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { SignInParts } from '../engine/context.ts';
 import type { FastifyInstance } from 'fastify';
-import { isOfCell } from './otherCells.ts';
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -25,7 +24,6 @@ export function credentialsOf(headers: IncomingHttpHeaders, method: string, isSe
       mode: one(headers['sec-fetch-mode']),
     },
     intent: method === 'SOCKET' ? 'SOCKET' : isSafe ? 'READ' : 'WRITE',
-    isOfCell: isOfCell(headers),
   };
 }
 

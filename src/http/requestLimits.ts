@@ -1,12 +1,10 @@
 // Counts each request before any other work, and reports the remaining quota in every response: the RateLimit fields of
 // the IETF draft (draft-ietf-httpapi-ratelimit-headers-10). Resource reference 1.6, 1.10.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CellSilent } from '../domain/cellSilent.ts';
 import type { Admission, QuotaState } from '../domain/requestLimits.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { faceOf } from '../domain/observation.ts';
 import type { Viewer } from '../domain/viewer.ts';
-import { cellInPlace, type PassOn } from './otherCells.ts';
 
 /** What identifies and counts. */
 export interface CallerParts<Caller extends { readonly viewer: Viewer }> {
@@ -14,8 +12,6 @@ export interface CallerParts<Caller extends { readonly viewer: Viewer }> {
   identify(request: FastifyRequest): Promise<Caller>;
   /** Counts the request, null where nothing is limited; `viewer` is null for callers who were refused. */
   admit(request: FastifyRequest, viewer: Viewer | null): Promise<Admission | null>;
-  /** Answers the requests of callers whose tenants live in other cells, which count them; null where callers are told the cell. */
-  readonly passOn?: PassOn | null;
 }
 
 /** Who sent a request, and how it was counted. Throws what refuses the caller, or RATE_LIMITED when too much was sent. */
@@ -49,11 +45,6 @@ export function limitRequests<Caller extends { readonly viewer: Viewer }>(
     if (!isLimited(request.raw.url ?? '')) return;
     // Other errors are reported where the caller is resolved.
     const found = await count(request).catch(() => null);
-    const cell = found && cellInPlace(found.caller, request.headers);
-    if (cell && parts.passOn) {
-      await parts.passOn(request, reply, cell);
-      return;
-    }
     if (!found?.admission) return;
     settled.set(request, found.admission);
     writeQuotaHeaders(reply, found.admission);
@@ -82,11 +73,10 @@ async function countRequest<Caller extends { readonly viewer: Viewer }>(
   request: FastifyRequest,
 ): Promise<Counted<Caller>> {
   const caller = await parts.identify(request).catch((error: unknown) => {
-    if (error instanceof ServiceError && (error.status < 500 || error instanceof CellSilent)) return error;
+    if (error instanceof ServiceError && error.status < 500) return error;
     throw error;
   });
   const viewer = caller instanceof ServiceError ? null : caller.viewer;
-  if (parts.passOn && cellInPlace(caller, request.headers)) return { caller, admission: null };
   return { caller, admission: await parts.admit(request, viewer) };
 }
 

@@ -40,12 +40,12 @@ const endOf =
 export async function startWork({ parts, services, faces, signingKey, report, observe }: WorkParts): Promise<Work> {
   const { config, logger, budget, streamLimits: limits, webhookOptions: options } = parts;
   const { database } = services;
-  const { eventRetentionDays: retentionDays, nats, trustedProxies, passesToCells, role } = config;
+  const { eventRetentionDays: retentionDays, nats, trustedProxies, role } = config;
   const [answers, works] = [role !== 'worker', role !== 'web'];
   const { schema, isAllowedOrigin } = faces;
   const onEpoch = services.eventLog.note;
   const events = await startEvents({ database, mayLead: works, retentionDays, nats, onEpoch, report, observe });
-  const callers = { isAllowedOrigin, trustedProxies, passesOn: passesToCells, budget };
+  const callers = { isAllowedOrigin, trustedProxies, budget };
   if (answers)
     faces.subscriptions.start({ schema, services, events: events.source, ...callers, report, observe, limits });
   // What was written here is indexed here, soon, whatever else this process does.

@@ -17,7 +17,6 @@ import { openDatabase } from '../database/connection/database.ts';
 import { migrate } from '../database/connection/migrate.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embeddedPostgres.ts';
 import { writeDemo } from '../demo/writeDemo.ts';
-import { createLocalStorage } from '../files/localStorage.ts';
 import { loadWebhookKeys } from '../webhooks/keys.ts';
 import { makeServices, storageOf } from './services.ts';
 
@@ -73,7 +72,6 @@ export function runCommand(words: readonly string[]): Promise<number> {
     setting: readSetting,
     onDatabase,
     files,
-    filesIn: createLocalStorage,
     print,
     warn,
     wait: (milliseconds: number): Promise<void> => wait(milliseconds),

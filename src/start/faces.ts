@@ -142,7 +142,6 @@ function contextsFor(
   return requestContexts(app, services, config.trustedProxies, {
     ...kept,
     budget,
-    passesOn: config.passesToCells,
     report,
   });
 }

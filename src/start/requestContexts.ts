@@ -23,7 +23,6 @@ import type { IdempotencyKeys, IdempotencyParts } from '../http/idempotency.ts';
 import { hasLeft } from '../http/connections.ts';
 import { credentialsOf, keptPosition, positionCookie } from '../http/credentials.ts';
 import type { LeftRequests } from '../http/leftRequests.ts';
-import { passToCells } from '../http/otherCells.ts';
 import { limitRequests } from '../http/requestLimits.ts';
 import { formContent } from '../rest/request/uploadForm.ts';
 
@@ -32,7 +31,7 @@ export function requestContexts(
   app: FastifyInstance,
   services: () => Services,
   trustedProxies: Config['trustedProxies'],
-  { keys, left, budget: limits, passesOn, report }: ContextParts,
+  { keys, left, budget: limits, report }: ContextParts,
 ): (request: FastifyRequest) => Promise<Context> {
   const reads = positionReads(app);
   const addressOf = ({ ip: peer, headers }: FastifyRequest): string =>
@@ -51,7 +50,6 @@ export function requestContexts(
     },
     admit: async (request, viewer) =>
       (await services().limiter?.admit(viewer ?? anonymousViewer, addressOf(request))) ?? null,
-    passOn: passesOn ? passToCells(app) : null,
   });
   const ownerOf = async (request: FastifyRequest) => keyOwner((await callerOf(request)).caller.viewer);
   keys.claimKeys(app, { callerOf: ownerOf, ...keyedRequests(services), report });
@@ -93,8 +91,6 @@ export interface ContextParts {
   readonly keys: IdempotencyKeys;
   readonly left: LeftRequests;
   readonly budget: BudgetLimits | undefined;
-  /** Whether requests of tenants in other cells are passed on. */
-  readonly passesOn: boolean;
   readonly report: (error: unknown) => void;
 }
 

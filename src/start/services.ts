@@ -2,7 +2,6 @@
 import path from 'node:path';
 import type { LogMark, Services, SignInParts } from '../engine/context.ts';
 import { changeListeners, kindOf } from '../actions/kinds.ts';
-import { createCells } from '../actions/access/cells.ts';
 import { createCallers } from '../actions/access/callers.ts';
 import { createReadPositions } from '../engine/readPositions.ts';
 import { createRegisteredDocuments } from '../actions/access/registeredDocuments.ts';
@@ -17,7 +16,6 @@ import { createLocalStorage } from '../files/localStorage.ts';
 import { createImageWork } from '../files/imageWork.ts';
 import { createS3Storage } from '../files/s3Storage.ts';
 import type { FileStorage } from '../files/storage.ts';
-import { askCell } from '../http/otherCells.ts';
 import { createRenderPool } from '../rendering/renderPool.ts';
 import { createTemplateRenderer } from '../rendering/template.ts';
 import type { WebhookKeys } from '../webhooks/keys.ts';
@@ -48,7 +46,6 @@ export async function makeServices(
     database,
     eventLog,
     callers,
-    cells: createCells({ database, ask: askCell }),
     readPositions: createReadPositions({ database, callers, eventLog, key: cursorKey }),
     documents: createRegisteredDocuments(database),
     files: storageOf(config),

@@ -16,7 +16,6 @@ const ofNoTenant: Readonly<Record<string, string>> = {
   derived_image: 'sizes by the digest of the picture, whoever has it',
   request_rate: 'counts by key, of callers without a token too',
   search_language: 'the same for everybody',
-  cell: 'where tenants live that moved away',
   sign_in_attempt: 'who signs in is not known yet',
 };
 

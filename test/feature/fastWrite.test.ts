@@ -23,11 +23,11 @@ const bare = (answer: string): string =>
     .replaceAll(/ETag\n"[^"]*"/gi, 'ETag');
 const remaining = (answer: string, of = 'requests'): number => Number(answer.split(`"${of}";r=`)[1]?.split(';')[0]);
 
-// Every change of an item fails as if its tenant were on the move, until that is taken back.
+// Every change of an item fails as if the database could not take it, until that is taken back.
 const refuseHistory = (): Promise<unknown> =>
   withClient(service.databaseUrl, (database) =>
     database.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      RAISE EXCEPTION 'moves' USING ERRCODE = 'CM503'; END $$;
+      RAISE EXCEPTION 'not now' USING ERRCODE = '53400'; END $$;
       CREATE TRIGGER refuse BEFORE INSERT ON item_value FOR EACH ROW EXECUTE FUNCTION refuse()`),
   );
 const allowHistory = (): Promise<unknown> =>

@@ -270,7 +270,7 @@ describe('a stored key', () => {
 
   test('a request that failed for want of the database, or as a bug, is carried out when it is sent again', async () => {
     for (const [code, status] of [
-      ['CM503', 503],
+      ['53400', 503],
       ['XX000', 500],
     ] as const) {
       const [headers, name] = [key(), `After ${String(status)}`];

@@ -1,9 +1,7 @@
 // The event log in partitions by position, deliveries by month: filled tables are partitioned in their place, beside writers; no
 // write and no follower notices where one partition ends; what is too old goes as a whole. docs/scaling.md.
-import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
-import { sourceOptions } from '../../src/database/connection/dataSource.ts';
 import { migrate } from '../../src/database/connection/migrate.ts';
 import {
   analyzeLog,
@@ -16,13 +14,13 @@ import { partitionsOf } from '../../src/database/events/partitions.ts';
 import { sequencesSql } from '../../src/database/engine/deliveryAggregates.ts';
 import { assignSequence } from '../../src/database/events/eventStore.ts';
 import type { Statement } from '../../src/database/connection/statement.ts';
-import { migrations } from '../../src/database/migrations/index.ts';
 import { LogPartitions1795364400000 } from '../../src/database/migrations/0460LogPartitions.ts';
 import { CompactDeliveries1795388000000 } from '../../src/database/migrations/0630CompactDeliveries.ts';
 import { purgeOldEvents, tendLog } from '../../src/events/startEvents.ts';
 import { schemaDrift } from '../../scripts/schemaDrift.ts';
 import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
 import { logEnd } from '../support/eventLog.ts';
+import { migratedBefore } from '../support/migratedBefore.ts';
 import { eventually } from '../support/webhooks.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, socketClient } from '../support/streams.ts';
@@ -57,17 +55,6 @@ function lookedUp(node: PlanNode): string[] {
   const isOne =
     /^[te](_\d+)?$/.test(node.Alias ?? '') && name.startsWith('webhook_trigger_') && node['Actual Loops'] > 0;
   return [...(isOne ? [name] : []), ...(node.Plans ?? []).flatMap(lookedUp)];
-}
-
-// A database as the migrations before that one leave it.
-async function migratedBefore(migration: (typeof migrations)[number]): Promise<TestDatabase> {
-  const old = await createDatabase();
-  await withClient(old.url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
-  const before = migrations.slice(0, migrations.indexOf(migration));
-  const source = await new DataSource({ ...sourceOptions, migrations: before, url: old.url }).initialize();
-  await source.runMigrations({ transaction: 'each' });
-  await source.destroy();
-  return old;
 }
 
 test('what changes of a delivery stands last where nothing is yet and in the rest, whose rows are kept', async () => {

@@ -102,13 +102,6 @@ describe('A refusal', () => {
       'DATABASE_URL leads to a database without tables. A start makes them, and so does commonplace migrate.\n',
     ]);
   });
-
-  test('of a move names the database that does not answer, without its password', async () => {
-    const to = 'postgres://me:secret@127.0.0.1:1/two';
-    const words = ['--to', to, '--cell', 'two', '--at', 'https://two.example'];
-    const { code, err } = await commonplace(['tenant', 'move', '019a0000-0000-7000-8000-000000000009', ...words]);
-    expect([code, err]).toEqual([1, 'The database at 127.0.0.1:1 cannot be reached.\n']);
-  });
 });
 
 describe('Tokens', () => {

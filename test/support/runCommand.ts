@@ -27,7 +27,6 @@ export async function run(
     setting: () => null,
     onDatabase: () => Promise.reject(new Asked('asked')),
     files: () => expect.fail('no command asks for it'),
-    filesIn: () => expect.fail('no command asks for it'),
     print: (line) => out.push(line),
     warn: (line) => err.push(line),
     wait: async () => undefined,

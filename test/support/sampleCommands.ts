@@ -47,7 +47,6 @@ export async function run(words: readonly string[]): Promise<Ended> {
     setting: unused,
     onDatabase: unused,
     files: unused,
-    filesIn: unused,
     print: (line) => out.push(line),
     warn: (line) => err.push(line),
     wait: unused,

@@ -5,7 +5,6 @@ import { databaseNow, insertRows } from '../../database/engine/changeStore.ts';
 import type { Database } from '../../database/connection/database.ts';
 import { revokeTokens } from '../../database/access/accessStore.ts';
 import {
-  cellOf,
   findClient,
   findToken,
   listTenants,
@@ -85,7 +84,7 @@ export function readTenants({ database }: OperatorParts): Promise<OperatorTenant
 /**
  * Disables a tenant, or lets it be used again. While it is disabled nobody of it signs in, uses a token or follows a stream, nothing
  * of it is shown to anyone, and its webhooks and schedules pause, from the commit on; nothing is lost. Returns its
- * name; NOT_FOUND when there is no tenant with that urn, CONFLICT for one that has moved away. Repeating it changes nothing.
+ * name; NOT_FOUND when there is no tenant with that urn. Repeating it changes nothing.
  */
 export function setTenantEnabled({ database }: OperatorParts, reference: string, isEnabled: boolean): Promise<string> {
   const urn = parseUrn(reference);
@@ -93,8 +92,6 @@ export function setTenantEnabled({ database }: OperatorParts, reference: string,
     const name = urn && (await lockTenant(transaction, urn));
     if (!urn || name === null)
       throw new ServiceError('NOT_FOUND', 'There is no tenant with that urn: see tenant list.');
-    const cell = await cellOf(transaction, urn);
-    if (cell !== null) throw new ServiceError('CONFLICT', `The tenant has moved to the cell ${cell}.`);
     await (isEnabled ? markEnabled : markDisabled)(transaction, urn);
     return name;
   });

@@ -12,7 +12,6 @@ import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
 import { readScope } from '../../engine/authorize.ts';
 import type { Context, Services } from '../../engine/context.ts';
 import type { EventFilter, LogEvent, Place } from './eventSource.ts';
-import { refusalOf } from '../access/authenticate.ts';
 import { secretHash } from '../access/secret.ts';
 import { livingTokens, windowsEnded, type EndedWindows } from '../../database/access/accessEpochStore.ts';
 
@@ -158,31 +157,30 @@ export function callerKey({ token, sessionSecret }: { token: string | null; sess
 
 const sessionMark = 'session:';
 
-/** The viewer of a caller as it stands now. Throws `refusalOf` once its token or session has ended. */
+/** The viewer of a caller as it stands now. Throws UNAUTHENTICATED once its token or session has ended. */
 export async function viewerNow(services: Pick<Services, 'callers' | 'database'>, key: string): Promise<Viewer> {
   if (key === '') return anonymousViewer;
   const credential = credentialOfKey(key);
   const viewer = await services.callers.viewerOf(credential);
-  if (!viewer) throw await refusalOf(services, credential);
+  if (!viewer) throw new ServiceError('UNAUTHENTICATED');
   return viewer;
 }
 
-/** Of the keys of callers, those whose token or session has ended, and why. */
+/** Of the keys of callers, those whose token or session has ended. */
 export async function endedCallers(
   services: Pick<Services, 'database'>,
   keys: readonly string[],
-): Promise<readonly (readonly [string, ServiceError])[]> {
+): Promise<readonly string[]> {
   const sessions = keys.filter((key) => key.startsWith(sessionMark));
   const tokens = keys.filter((key) => key !== '' && !key.startsWith(sessionMark));
   const hashes = sessions.map((key) => key.slice(sessionMark.length));
   const none = new Set<string>();
   const livingHashes = hashes.length > 0 ? await livingSessions(services.database, hashes) : none;
   const living = tokens.length > 0 ? await livingTokens(services.database, tokens) : none;
-  const ended = [
+  return [
     ...sessions.filter((key) => !livingHashes.has(key.slice(sessionMark.length))),
     ...tokens.filter((key) => !living.has(key)),
   ];
-  return Promise.all(ended.map(async (key) => [key, await refusalOf(services, credentialOfKey(key))] as const));
 }
 
 /** Where rights have ended by the clock after the instant; without one, a moment ago. */

@@ -3,8 +3,7 @@
 import { isKnownOrigin } from '../../database/connection/settingStore.ts';
 import { forbidden } from '../../domain/errors.ts';
 import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
-import { authenticate, refusalOf } from '../access/authenticate.ts';
-import { secretHash } from '../access/secret.ts';
+import { authenticate } from '../access/authenticate.ts';
 import type { Services } from '../../engine/context.ts';
 import { findWebSession, isCsrfToken, type WebSession } from './webSession.ts';
 
@@ -19,8 +18,6 @@ export interface Credentials {
   readonly source: RequestSource;
   /** A READ has no effect (RFC 9110 9.2.1), a WRITE may have one, a SOCKET is the handshake of a WebSocket. */
   readonly intent: 'READ' | 'WRITE' | 'SOCKET';
-  /** Whether a gateway of another cell sends it: then this one answers for itself. */
-  readonly isOfCell: boolean;
 }
 
 /** Where a browser says that a request comes from; all null for other callers. */
@@ -40,7 +37,7 @@ export interface Caller {
   readonly session: WebSession | null;
 }
 
-type Parts = Pick<Services, 'callers' | 'cells' | 'database' | 'signIn' | 'baseUrl'>;
+type Parts = Pick<Services, 'callers' | 'database' | 'signIn' | 'baseUrl'>;
 
 const anonymousCaller: Caller = { viewer: anonymousViewer, session: null };
 
@@ -50,17 +47,14 @@ const anonymousCaller: Caller = { viewer: anonymousViewer, session: null };
  * that may not use it. A write in a session is FORBIDDEN without an allowed origin and the session's CSRF token.
  */
 export async function recognizeCaller(services: Parts, credentials: Credentials): Promise<Caller> {
-  const { token, sessionSecret, source, intent, isOfCell } = credentials;
+  const { token, sessionSecret, source, intent } = credentials;
   if (token !== null) {
-    const viewer = await authenticate(services, token, isOfCell);
+    const viewer = await authenticate(services, token);
     requireOrigin(services, viewer, source);
     return { viewer, session: null };
   }
   const session = await findWebSession(services, sessionSecret);
-  if (!session) {
-    await requireNoMove(services, sessionSecret);
-    return anonymousCaller;
-  }
+  if (!session) return anonymousCaller;
   const isKnownPage = await mayUseSession(services, session, source);
   if (intent !== 'WRITE')
     return isKnownPage || (intent === 'READ' && isPlainRead(source)) ? callerIn(session) : anonymousCaller;
@@ -68,13 +62,6 @@ export async function recognizeCaller(services: Parts, credentials: Credentials)
   if (!isCsrfToken(session, credentials.csrfToken))
     throw forbidden('Writes of a web session need X-CSRF-Token, as the client context gives it.');
   return callerIn(session);
-}
-
-// For the seconds of a move a person is not taken for a stranger.
-async function requireNoMove(services: Parts, secret: string | null): Promise<void> {
-  if (secret === null) return;
-  const refusal = await refusalOf(services, { kind: 'SESSION', hash: secretHash(secret) });
-  if (refusal.code === 'UNAVAILABLE') throw refusal;
 }
 
 /** Whether the request comes from a page of this service itself. */

@@ -105,12 +105,6 @@ export const sharedSchemas: Readonly<Record<string, Json>> = {
       remaining: { type: 'integer', format: 'int32', description: 'What is left of that limit.' },
       currentVersion: { type: 'integer', format: 'int64', description: 'With PRECONDITION_FAILED.' },
       oldestCursor: { ...text, description: 'With CURSOR_EXPIRED.' },
-      cell: {
-        type: 'object',
-        description: 'With TENANT_MOVED: where the data are. The request is to be sent there.',
-        required: ['name', 'url'],
-        properties: { name: text, url: text },
-      },
       lastCommonCursor: { ...text, description: 'With CURSOR_LOST, where known: up to here the log is what it was.' },
     },
     required: 'code apiCode httpCode detail type title status instance requestId timestamp'.split(' '),
@@ -217,7 +211,6 @@ const extras: { readonly [Code in ErrorCode]?: Json } = {
   PRECONDITION_FAILED: { currentVersion: 4 },
   CURSOR_EXPIRED: { oldestCursor: '1.1204' },
   CURSOR_LOST: { lastCommonCursor: '1.1799' },
-  TENANT_MOVED: { cell: { name: 'north', url: 'https://north.example.com' } },
   RATE_LIMITED: { retryAfterSeconds: 1, limit: 600 },
   UNAVAILABLE: { retryAfterSeconds: 1 },
 };

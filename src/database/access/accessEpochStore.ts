@@ -6,7 +6,7 @@ import { positionSql } from '../connection/positions.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { epochSql, millisSql } from '../engine/accessEpoch.ts';
 import { livingAccessTokensSql } from '../oauth/oauthTokenStore.ts';
-import { isFollowed } from '../engine/tenant.ts';
+import { isEnabled } from '../engine/tenant.ts';
 
 /** The epochs of some tenants, and the clock that time windows are judged by, at one moment. */
 export interface Epochs {
@@ -60,7 +60,7 @@ export async function livingTokens(executor: Executor, hashes: readonly string[]
     `SELECT k."token_hash" FROM "api_client_bearer_token" k JOIN "api_client" c ON c."urn" = k."api_client"` +
     ` JOIN "company" w ON w."urn" = c."owner" WHERE k."token_hash" = ANY(${wanted})` +
     ` AND k."deleted_timestamp" IS NULL AND k."revoked_timestamp" IS NULL AND k."expiration_timestamp" > now()` +
-    ` AND c."deleted_timestamp" IS NULL AND c."status" = 'ACTIVE' AND w."deleted_timestamp" IS NULL AND ${isFollowed('k."tenant"')}` +
+    ` AND c."deleted_timestamp" IS NULL AND c."status" = 'ACTIVE' AND w."deleted_timestamp" IS NULL AND ${isEnabled('k."tenant"')}` +
     ` UNION ALL ${livingAccessTokensSql(wanted)}`;
   const rows = await rowsOf<{ token_hash: string }>(executor, prepared(text, p));
   return new Set(rows.map((row) => row.token_hash));

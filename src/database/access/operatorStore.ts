@@ -66,10 +66,8 @@ export interface OperatorTenant {
   readonly companies: number;
   /** Its bearer tokens that hold. */
   readonly tokens: number;
-  /** Since when it is let in no more, by the operator or because it moved; null for one that can be used. */
+  /** Since when it is disabled; null for one that can be used. */
   readonly disabled: string | null;
-  /** The cell that it has moved to. */
-  readonly cell: string | null;
 }
 
 /** The oldest `limit` tenants, oldest first. */
@@ -80,18 +78,11 @@ export async function listTenants(executor: Executor, limit: number): Promise<Op
     ` (SELECT count(*)::int FROM "company" c WHERE c."tenant" = o."urn" AND c."deleted_timestamp" IS NULL) AS companies,` +
     ` (SELECT count(*)::int FROM "api_client_bearer_token" t WHERE t."tenant" = o."urn" AND t."deleted_timestamp" IS NULL` +
     ` AND t."revoked_timestamp" IS NULL AND t."expiration_timestamp" > now()) AS tokens,` +
-    ` z."since_timestamp" AS disabled, z."cell"` +
-    ` FROM "company" o LEFT JOIN "disabled_tenant" z ON z."tenant" = o."urn" AND z."until_timestamp" IS NULL WHERE o."owner" = o."urn" AND o."deleted_timestamp" IS NULL` +
+    ` z."since_timestamp" AS disabled` +
+    ` FROM "company" o LEFT JOIN "disabled_tenant" z ON z."tenant" = o."urn" WHERE o."owner" = o."urn" AND o."deleted_timestamp" IS NULL` +
     ` ORDER BY o."created_timestamp", o."urn" LIMIT ${p.add(limit, 'int')}`;
   // The statement selects what OperatorTenant names.
   return (await executor.query(prepared(text, p))) as unknown as OperatorTenant[];
-}
-
-/** The cell that a tenant has moved to; null for one that lives here. */
-export async function cellOf(executor: Executor, tenant: string): Promise<string | null> {
-  const p = new Parameters();
-  const text = `SELECT "cell" FROM "disabled_tenant" WHERE "tenant" = ${p.add(tenant, 'uuid')} AND "state" = 'MOVED'`;
-  return (await firstOf<{ cell: string }>(executor, prepared(text, p)))?.cell ?? null;
 }
 
 /** The name of the tenant with that urn, held until the transaction ends; null when there is none. */
@@ -108,7 +99,7 @@ export async function markDisabled(transaction: Executor, tenant: string): Promi
   const p = new Parameters();
   const text =
     `INSERT INTO "disabled_tenant" ("tenant", "since_timestamp") VALUES (${p.add(tenant, 'uuid')}, clock_timestamp())` +
-    ` ON CONFLICT ("tenant") DO UPDATE SET "state" = 'DISABLED', "until_timestamp" = NULL WHERE "disabled_tenant"."until_timestamp" IS NOT NULL`;
+    ` ON CONFLICT DO NOTHING`;
   await transaction.query(prepared(text, p));
 }
 
@@ -116,7 +107,7 @@ export async function markDisabled(transaction: Executor, tenant: string): Promi
 export async function markEnabled(transaction: Executor, tenant: string): Promise<void> {
   const p = new Parameters();
   const text =
-    `WITH gone AS (DELETE FROM "disabled_tenant" WHERE "tenant" = ${p.add(tenant, 'uuid')} AND "state" = 'DISABLED' RETURNING "tenant")` +
+    `WITH gone AS (DELETE FROM "disabled_tenant" WHERE "tenant" = ${p.add(tenant, 'uuid')} RETURNING "tenant")` +
     ` UPDATE "webhook_pace" w SET "wake_timestamp" = clock_timestamp() FROM gone WHERE w."tenant" = gone."tenant"`;
   await transaction.query(prepared(text, p));
 }

@@ -1,7 +1,6 @@
 // From the hash of a bearer token to its viewer, in one statement that reads everything again: a token, role,
 // membership or edge that ended a moment ago no longer counts. What it reads moves the access epoch (accessEpochStore.ts).
 // Resource reference 7.2 step 1, 7.3, 7.4.
-import type { Cell } from '../../domain/cell.ts';
 import { anonymousIn, isItself, selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
 import { labelsOfScope } from '../../domain/oauthScope.ts';
 import { callerOfAccessTokens, originsSql } from '../oauth/oauthTokenStore.ts';
@@ -198,26 +197,6 @@ export function viewerBySessionHash(executor: Executor, secretHash: string): Pro
 export async function viewerOfEveryone(executor: Executor, tenant: string): Promise<DecidedViewer | null> {
   const found = await decided(executor, bySubjectSql['EVERYONE'] ?? '', tenant);
   return found && { ...found, viewer: anonymousIn(found.viewer) };
-}
-
-/** Why a credential is not let in though it may be good. */
-export interface NotHere {
-  /** Where its tenant lives; null for one that is on the move. */
-  readonly cell: Cell | null;
-}
-
-/** Whether the tenant of a credential is on the move, or has moved; null otherwise, and for unknown credentials. */
-export async function notHere(executor: Executor, { hash }: { readonly hash: string }): Promise<NotHere | null> {
-  const p = new Parameters();
-  const secret = p.add(hash, 'text');
-  const text =
-    `SELECT c."name", c."url" FROM (SELECT "tenant" FROM "api_client_bearer_token" WHERE "token_hash" = ${secret} AND "revoked_timestamp" IS NULL` +
-    ` UNION ALL SELECT "tenant" FROM "o_auth_token" WHERE "access_hash" = ${secret} AND "revoked_timestamp" IS NULL` +
-    ` UNION ALL SELECT "tenant" FROM "web_session" WHERE "secret_hash" = ${secret} AND "ended_timestamp" IS NULL) k` +
-    ` JOIN "disabled_tenant" z ON z."tenant" = k."tenant" LEFT JOIN "cell" c ON c."name" = z."cell"` +
-    ` WHERE z."state" IN ('MOVED', 'ARRIVING') OR (z."state" = 'CLOSED' AND z."until_timestamp" > clock_timestamp())`;
-  const row = await firstOf<{ name: string | null; url: string | null }>(executor, prepared(text, p));
-  return row && { cell: row.name === null || row.url === null ? null : { name: row.name, url: row.url } };
 }
 
 interface KeptRow extends CallerRow {

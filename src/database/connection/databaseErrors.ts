@@ -73,7 +73,6 @@ export function fromDatabase(error: unknown): unknown {
   if (isTaken(code)) return taken(constraint ?? '');
   if (code === '57014' || code === '55P03') return new ServiceError('TIMEOUT');
   if (code === '25006') return new ReadOnlyDatabaseError();
-  if (code === movingState) return tenantMoves();
   if (isRetryable(error)) return new ServiceError('CONFLICT', 'Another change was made at the same time; try again.');
   if ((code && (unavailableState.test(code) || unavailableSystem.has(code))) || isConnectionLost(error))
     return connectionLost();
@@ -82,16 +81,6 @@ export function fromDatabase(error: unknown): unknown {
 
 // Of a unique index, and of a constraint that may be checked late.
 const isTaken = (code: string | undefined): boolean => code === '23505' || code === '23P01';
-
-// Raised by "refuse_moving" (migrations/0380MovableTenants.ts).
-const movingState = 'CM503';
-
-/** What callers of a tenant are answered in the seconds in which it moves to another database. */
-export function tenantMoves(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'This tenant is being moved; try again shortly.', [], {
-    retryAfterSeconds: 1,
-  });
-}
 
 /** What callers are answered whose connection was lost, or who found none. */
 export function connectionLost(): ServiceError {

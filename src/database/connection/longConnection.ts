@@ -12,18 +12,19 @@ const session = '-c timezone=UTC -c statement_timeout=0 -c lock_timeout=0 -c idl
 export type Outcome<T> = readonly ['KEEP' | 'DROP', T];
 
 /**
- * Runs the work in one transaction that sees the database as it is at its beginning. Throws errors of the service, and what the
+ * Runs the work in one transaction, which sees the database as it is at its beginning unless `level` says otherwise. Throws errors of the service, and what the
  * work throws.
  */
 export async function inLongTransaction<T>(
   parts: { directUrl(): string; readonly contract: Contract },
   work: (executor: Executor) => Promise<Outcome<T>>,
+  level: 'REPEATABLE READ' | 'READ COMMITTED' = 'REPEATABLE READ',
 ): Promise<T> {
   const client = new pg.Client({ connectionString: parts.directUrl(), options: session });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    await client.query(`BEGIN ISOLATION LEVEL ${level}`);
     const executor: Executor = {
       contract: parts.contract,
       query: async ({ text, values }) => (await client.query<Record<string, unknown>>(text, [...values])).rows,

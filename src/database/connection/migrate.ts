@@ -7,10 +7,8 @@ import { sourceOptions } from './dataSource.ts';
 import { foldedMigrations, Initial1795320000000 } from '../migrations/0001Initial.ts';
 import { bridges, oldestRelease } from '../migrations/bridges.ts';
 import { migrations } from '../migrations/index.ts';
+import { OtherVersionError } from '../migrations/statements.ts';
 import { findWriter } from './writer.ts';
-
-/** A database that this version cannot bring to its schema; the message says why, and what to do. */
-export class OtherVersionError extends Error {}
 
 const migrationLock = 727_274;
 
@@ -27,7 +25,7 @@ export interface MigrationReports {
 
 /**
  * Runs what is missing, each migration in its own transaction unless it says otherwise; it takes as long as it takes. Rejects
- * with OtherVersionError when the database is newer than this version or too old for it, and when it cannot be reached.
+ * with OtherVersionError when the database is newer than this version or too old for it, or a migration cannot take it over, and when it cannot be reached.
  */
 export async function migrate(url: string, reports: MigrationReports = {}): Promise<void> {
   // Without entities, and without the limits on time that requests have.

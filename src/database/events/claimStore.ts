@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../connection/database.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { isEventOf } from '../engine/computedSql.ts';
 import { shortOf } from '../engine/keptBody.ts';
-import { isDelivered } from '../engine/tenant.ts';
+import { isEnabled } from '../engine/tenant.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
 import { byState, hasOlder, mark, nowOnce, queueState } from './queueState.ts';
@@ -89,17 +89,14 @@ async function lockPaces(
 ): Promise<LockedPace[]> {
   const p = new Parameters();
   const text =
-    `${mark}SELECT s."urn", ${isActive('s')} AS active, w."discard_reason" IS NULL AND s."deleted_timestamp" IS NULL AND ${isDelivered('s."tenant"')} AS sends` +
+    `${mark}SELECT s."urn", ${isActive('s')} AS active, w."discard_reason" IS NULL AND s."deleted_timestamp" IS NULL AND ${isEnabled('s."tenant"')} AS sends` +
     ` FROM unnest(${p.add(subscriptions, 'uuid[]')}) WITH ORDINALITY AS given(urn, place) JOIN "webhook_pace" w ON w."subscription" = given.urn` +
     ` JOIN "webhook_subscription" s ON s."urn" = given.urn ORDER BY given.place LIMIT ${p.add(most, 'int')} FOR UPDATE OF w SKIP LOCKED`;
   const rows = await rowsOf<{ urn: string; active: boolean; sends: boolean }>(transaction, prepared(text, p));
   const silent = rows.filter(({ sends }) => !sends).map(({ urn }) => urn);
   if (silent.length > 0) {
     const q = new Parameters();
-    // Those of a tenant that is paused for a while are looked at again then.
-    const rest =
-      `${mark}UPDATE "webhook_pace" w SET "wake_timestamp" = (SELECT z."until_timestamp" FROM "disabled_tenant" z WHERE z."tenant" = w."tenant"` +
-      ` AND z."until_timestamp" > clock_timestamp()) WHERE w."subscription" = ANY(${q.add(silent, 'uuid[]')})`;
+    const rest = `${mark}UPDATE "webhook_pace" SET "wake_timestamp" = NULL WHERE "subscription" = ANY(${q.add(silent, 'uuid[]')})`;
     transaction.send(prepared(rest, q));
   }
   return rows.filter(({ sends }) => sends).map(({ urn, active }) => ({ urn, isActive: active }));

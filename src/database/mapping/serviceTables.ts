@@ -293,29 +293,8 @@ export const serviceTables: readonly Table[] = [
       references: [reference('deletion', 'urn')],
     },
   ),
-  // Tenants that are not let in here, and since when: disabled by the operator, on the move, or moved to another cell. What has
-  // an end counts until then.
-  table(
-    'disabled_tenant',
-    [
-      uuid('tenant'),
-      instant('since_timestamp'),
-      { name: 'state', type: 'text', default: `'DISABLED'` },
-      instant('until_timestamp', true),
-      text('cell', true),
-    ],
-    ['tenant'],
-    {
-      checks: [
-        {
-          name: 'ck_disabled_tenant_state',
-          expression: `"state" IN ('DISABLED', 'PAUSED', 'CLOSED', 'MOVED', 'ARRIVING')`,
-        },
-      ],
-    },
-  ),
-  // Databases that tenants were moved to, and the address at which their gateways answer.
-  table('cell', [text('name'), text('url')], ['name']),
+  // Tenants that the operator has disabled, and since when.
+  table('disabled_tenant', [uuid('tenant'), instant('since_timestamp')], ['tenant']),
   // The event log of each tenant: its head, where what is kept begins, and up to where an earlier past was the same.
   table(
     'event_log',

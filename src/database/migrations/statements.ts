@@ -1,6 +1,9 @@
 // What the migrations share: statements that run in order, no way back, and waiting for a table that is in use.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** A database that this version cannot bring to its schema; the message says why, and what to do. */
+export class OtherVersionError extends Error {}
+
 /** A migration. TypeORM knows it by its name, which ends with the time it was written at. */
 export abstract class ForwardOnly implements MigrationInterface {
   abstract readonly name: string;

@@ -1,6 +1,6 @@
 // OAuth tokens as they are stored: the identity behind an access token, the families of tokens of one sign-in, and the
 // revocation of both. Secrets are looked up by their SHA-256. Time is the database's. Resource reference 7.5.
-import { isEnabled, isFollowed } from '../engine/tenant.ts';
+import { isEnabled } from '../engine/tenant.ts';
 import { tokenEnd } from '../mapping/kindDetails.ts';
 import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
@@ -10,9 +10,9 @@ const standsFor = `FROM o_auth_token k JOIN api_client c ON c.urn = k.api_client
   LEFT JOIN identity i ON i.urn = k.identity AND i.deleted_timestamp IS NULL
   JOIN company w ON w.urn = CASE WHEN o.own THEN c.owner ELSE i.owner END`;
 
-const isLiving = (isAdmitted: string): string => `k.deleted_timestamp IS NULL AND k.revoked_timestamp IS NULL
+const isLiving = `k.deleted_timestamp IS NULL AND k.revoked_timestamp IS NULL
   AND k.expiration_timestamp > statement_timestamp() AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE'
-  AND h.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL AND w.owner = h.owner AND ${isAdmitted}`;
+  AND h.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL AND w.owner = h.owner AND ${isEnabled('k.tenant')}`;
 
 /** The pages a client's tokens may be used from; null for any. */
 export const originsSql = `CASE WHEN c.type = 'BROWSER' OR cardinality(c.allowed_origins) > 0 THEN c.allowed_origins END`;
@@ -22,12 +22,12 @@ export function callerOfAccessTokens(condition: string): string {
   return `SELECT CASE WHEN o.own THEN c.urn END, CASE WHEN o.own THEN c.identity ELSE i.urn END, w.urn, w.owner,
     CASE WHEN o.own THEN c.access_level ELSE 'PERSON' END, c.require_if_match, c.trusted_documents_only, c.requests_per_minute, k.urn,
     '{}'::text[], k.expiration_timestamp, false, ${originsSql}, NULL::text, NULL::uuid, k.scope, c.urn, c.type
-  ${standsFor} WHERE ${condition} AND ${isLiving(isEnabled('k.tenant'))}`;
+  ${standsFor} WHERE ${condition} AND ${isLiving}`;
 }
 
 /** The hashes of living access tokens among those of the parameter. */
 export function livingAccessTokensSql(hashes: string): string {
-  return `SELECT k.access_hash ${standsFor} WHERE k.access_hash = ANY(${hashes}) AND ${isLiving(isFollowed('k.tenant'))}`;
+  return `SELECT k.access_hash ${standsFor} WHERE k.access_hash = ANY(${hashes}) AND ${isLiving}`;
 }
 
 /** A token with what its endpoints need to know of it. */

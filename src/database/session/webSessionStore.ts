@@ -1,7 +1,7 @@
 // Web sessions as they are kept: opened at sign-in, looked up by the hash of their secret in tokenStore, ended by
 // sign-out or by time; and where a person is signed in, by web sessions and by the families of OAuth tokens that came of one
 // consent. Time is the database's. Resource reference 7.5, 7.6.
-import { isFollowed } from '../engine/tenant.ts';
+import { isEnabled } from '../engine/tenant.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor, urnsOf } from '../connection/statement.ts';
 
 /** A session to be opened. */
@@ -64,7 +64,7 @@ export async function livingSessions(executor: Executor, hashes: readonly string
   const text =
     `SELECT s."secret_hash" FROM "web_session" s JOIN "identity" i ON i."urn" = s."identity"` +
     ` JOIN "company" w ON w."urn" = i."owner" WHERE s."secret_hash" = ANY(${p.add(hashes, 'text[]')})` +
-    ` AND ${isLiving('s')} AND i."deleted_timestamp" IS NULL AND w."deleted_timestamp" IS NULL AND ${isFollowed('s."tenant"')}`;
+    ` AND ${isLiving('s')} AND i."deleted_timestamp" IS NULL AND w."deleted_timestamp" IS NULL AND ${isEnabled('s."tenant"')}`;
   const rows = await rowsOf<{ secret_hash: string }>(executor, prepared(text, p));
   return new Set(rows.map((row) => row.secret_hash));
 }

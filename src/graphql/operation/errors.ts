@@ -26,7 +26,6 @@ export interface UserError {
 // These concern the request as a whole, not a part of its result.
 const topLevel: readonly ErrorCode[] = [
   'UNAUTHENTICATED',
-  'TENANT_MOVED',
   'RATE_LIMITED',
   'QUERY_TOO_COMPLEX',
   'QUERY_TOO_DEEP',

@@ -32,5 +32,5 @@ export function callerEnded(reason: ServiceError, cursor: string | null): Ending
 
 /** Whether the error says that the caller is let in no more: then everything ends that was opened with its credential. */
 export function endsCaller(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && (error.code === 'UNAUTHENTICATED' || error.code === 'TENANT_MOVED');
+  return error instanceof ServiceError && error.code === 'UNAUTHENTICATED';
 }

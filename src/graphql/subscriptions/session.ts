@@ -67,7 +67,7 @@ export function createSessions(parts: SessionParts): Sessions {
   const sessions = new Map<string, { readonly session: Session; readonly streams: number }>();
   const check = setInterval(() => {
     endedCallers(parts.services, [...sessions.keys()]).then(
-      (ended) => ended.forEach(([key, reason]) => sessions.get(key)?.session.end(reason)),
+      (ended) => ended.forEach((key) => sessions.get(key)?.session.end(new ServiceError('UNAUTHENTICATED'))),
       parts.report,
     );
   }, parts.checkMillis);

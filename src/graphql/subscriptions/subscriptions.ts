@@ -26,8 +26,6 @@ export interface SubscriptionParts {
   readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
   /** Proxies that are believed where a socket comes from. */
   readonly trustedProxies: readonly AddressRange[];
-  /** Whether sockets of tenants that live in other cells are led there. */
-  readonly passesOn: boolean;
   readonly report: (bug: unknown) => void;
   readonly observe: Observe;
   /** What one answer may spend, if not what any request may. */
@@ -68,7 +66,7 @@ export function registerSubscriptions(app: FastifyInstance, pressure: Pick<Press
     return state.parts;
   });
   return {
-    start({ schema, services, events, isAllowedOrigin, trustedProxies, passesOn, report, observe, budget, ...given }) {
+    start({ schema, services, events, isAllowedOrigin, trustedProxies, report, observe, budget, ...given }) {
       const limits = { ...usualLimits, ...given.limits };
       const { streamsPerToken, checkMillis } = limits;
       const sessions = createSessions({ services, report, streamsPerToken, checkMillis });
@@ -85,7 +83,7 @@ export function registerSubscriptions(app: FastifyInstance, pressure: Pick<Press
       const answerRequest = socketRequests(app);
       const end = (tenant: string | null): string =>
         eventCursor({ epoch: events.epoch(), sequence: events.end(tenant).sequence });
-      const parts = { schema, groups, sessions, limits, report, isSecure, passesOn, end, answerRequest };
+      const parts = { schema, groups, sessions, limits, report, isSecure, end, answerRequest };
       const ownOrigin = new URL(services.baseUrl).origin;
       const isAllowed = async (origin: string): Promise<boolean> => origin === ownOrigin || isAllowedOrigin(origin);
       state.parts = parts;

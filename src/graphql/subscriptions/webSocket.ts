@@ -8,7 +8,6 @@ import { ServiceError } from '../../domain/errors.ts';
 import { earliestCursor } from '../../domain/eventCursor.ts';
 import type { Credentials } from '../../actions/session/recognizeCaller.ts';
 import { credentialsOf } from '../../http/credentials.ts';
-import { cellInPlace } from '../../http/otherCells.ts';
 import { readJson, writeExactly } from '../../http/jsonBody.ts';
 import { documentTurns } from '../../domain/loopTurns.ts';
 import { callerEnded, endingOf, endsCaller, type Ending } from './ending.ts';
@@ -16,7 +15,6 @@ import type { SubscriberGroups, Running } from './subscriberGroups.ts';
 import { isRequest, readOperation, type SubscribeRequest } from './operation.ts';
 import { socketFrame, type Frame } from './frames.ts';
 import { createOutbox, type Lane, type Outbox } from './outbox.ts';
-import { passSocket, type PassedSocket } from './passedSocket.ts';
 import type { Session, Sessions } from './session.ts';
 import { authorizationOf, paramsOf, type AnswerRequest, type Handshake } from './socketRequests.ts';
 
@@ -40,8 +38,6 @@ export interface StreamParts {
   readonly limits: StreamLimits;
   /** Whether session cookies are those of https. */
   readonly isSecure: boolean;
-  /** Whether sockets of tenants that live in other cells are led there. */
-  readonly passesOn: boolean;
   /** The newest cursor of a tenant, for peers that follow nothing. */
   readonly end: (tenantUrn: string | null) => string;
   readonly report: (bug: unknown) => void;
@@ -64,8 +60,6 @@ type Connection = StreamParts & {
   isInitialised: boolean;
   session: Session | null;
   handshake: Handshake;
-  /** The other half, where the socket was led to another cell. */
-  passed: PassedSocket | null;
   /** When the queries and mutations so far are answered, and the peer has taken the answers. */
   answered: Promise<unknown>;
 };
@@ -116,7 +110,6 @@ export function serveSocket(
     isInitialised: false,
     session: null,
     handshake: { ...handshake, params: {} },
-    passed: null,
     answered: Promise.resolve(),
   };
   const init = setTimeout(
@@ -134,7 +127,7 @@ export function serveSocket(
     connection.isInitialised = true;
     clearTimeout(init);
     connection.handshake = { ...handshake, params: paramsOf(payload ?? {}) };
-    const session = await open(connection, payload);
+    const session = await open(connection);
     if (!session) return;
     if (socket.readyState !== socket.OPEN) {
       parts.sessions.close(session);
@@ -146,8 +139,7 @@ export function serveSocket(
   };
   socket.on('message', (data) => {
     // With the default binaryType a message is one Buffer.
-    if (connection.passed) connection.passed.receive(data as Buffer);
-    else receive(connection, data as Buffer, begin).catch(parts.report);
+    receive(connection, data as Buffer, begin).catch(parts.report);
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
@@ -161,23 +153,13 @@ export function serveSocket(
   });
 }
 
-// Null where it was not opened here: it was refused, or led to the cell of its caller.
-async function open(
-  connection: Connection,
-  payload: Readonly<Record<string, unknown>> | undefined,
-): Promise<Session | null> {
-  const { sessions, socket, report, isSecure, address, handshake } = connection;
+// Null where it was refused.
+async function open({ sessions, socket, report, isSecure, address, handshake }: Connection): Promise<Session | null> {
   try {
     const headers = { ...handshake.headers, ...authorizationOf(handshake) };
     const credentials = credentialsOf(headers, 'SOCKET', isSecure);
     return await openCounted(sessions, credentials, address);
   } catch (error) {
-    const cell = connection.passesOn ? cellInPlace(error, handshake.headers) : null;
-    if (cell && socket.readyState === socket.OPEN) {
-      const first = writeExactly({ type: MessageType.ConnectionInit, payload });
-      connection.passed = passSocket(socket, cell, handshake, first);
-      return null;
-    }
     if (!(error instanceof ServiceError)) report(error);
     const code = error instanceof ServiceError ? error.code : 'INTERNAL_ERROR';
     if (endsCaller(error) || code === 'FORBIDDEN') socket.close(CloseCode.Forbidden, code);
@@ -336,8 +318,7 @@ function endSession(connection: Connection, reason: ServiceError): void {
   socket.close(CloseCode.Forbidden, reason.code);
 }
 
-function leaveAll({ running, passed }: Connection): void {
-  passed?.end();
+function leaveAll({ running }: Connection): void {
   const all = [...running.values()];
   running.clear();
   for (const { started } of all) started?.leave();

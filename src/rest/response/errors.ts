@@ -45,7 +45,6 @@ export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer 
     ...(extras.price !== undefined && { price: extras.price, remaining: extras.remaining }),
     ...(extras.currentVersion !== undefined && { currentVersion: Number(extras.currentVersion) }),
     ...(extras.oldestCursor !== undefined && { oldestCursor: extras.oldestCursor }),
-    ...(extras.cell && { cell: extras.cell }),
     ...(extras.lastCommonCursor !== undefined && { lastCommonCursor: extras.lastCommonCursor }),
   };
   const headers = {
@@ -54,7 +53,6 @@ export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer 
     'X-Request-Id': request.id,
     ...retryHeaders(error, status),
     ...(code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer error="invalid_token"' }),
-    ...(extras.cell && { Cell: extras.cell.name }),
     ...(extras.allow && { Allow: extras.allow.join(', ') }),
   };
   return { status, headers, body };

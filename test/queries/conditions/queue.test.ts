@@ -276,23 +276,10 @@ const cases: Readonly<Record<string, Case>> = {
     },
     not: () => ({ 'body.delivery': 'urn:another', 'body.shows_drafts': false }),
   },
-  'a subscription whose tenant is paused is looked at again when the pause is over': {
-    rows: (urn) => ({
-      ...all(urn),
-      off: ['disabled_tenant', { tenant: urn('company'), state: 'PAUSED', until_timestamp: future }],
-    }),
-    finds: async (urn) => (await taken(urn)).length === 0 && (await paced(urn, 'wake_timestamp')) === future,
-    not: () => ({ 'off.until_timestamp': [null, past, now], 'off.tenant': 'urn:another' }),
-  },
-  'a subscription that was canceled is not looked at again for a pause that is over': {
-    rows: (urn) => ({
-      ...all(urn),
-      pace: pace(urn, { discard_reason: 'CANCELED' }),
-      off: ['disabled_tenant', { tenant: urn('company'), state: 'PAUSED', until_timestamp: past }],
-    }),
+  'a subscription whose tenant is disabled is not looked at again': {
+    rows: (urn) => ({ ...all(urn), off: ['disabled_tenant', { tenant: urn('company') }] }),
     finds: async (urn) => (await taken(urn)).length === 0 && (await paced(urn, 'wake_timestamp')) === null,
-    not: () => ({ 'off.until_timestamp': future, 'pace.discard_reason': null }),
-    still: { 'off.until_timestamp': now },
+    not: () => ({ 'off.tenant': 'urn:another' }),
   },
 
   'an attempt that succeeded': {

@@ -40,21 +40,6 @@ describe('Arguments', () => {
     ['tenant purge 019a0000-0000-7000-8000-000000000009', false],
     ['tenant purge library --name Library', false],
     ['tenant purge 019a0000-0000-7000-8000-000000000009 one --name Library', false],
-    ['tenant move 019a0000-0000-7000-8000-000000000009 --to postgres://b --cell two --at https://two.example', true],
-    ['tenant move 019a0000-0000-7000-8000-000000000009 --to postgres://b --back-out', true],
-    ['tenant move 019a0000-0000-7000-8000-000000000009 --back-out', false],
-    ['tenant move 019a0000-0000-7000-8000-000000000009 --cell two --at https://two.example', false],
-    ['tenant move 019a0000-0000-7000-8000-000000000009 --to postgres://b --at https://two.example', false],
-    ['tenant move 019a0000-0000-7000-8000-000000000009 --to postgres://b --cell two', false],
-    ['tenant move 019a0000-0000-7000-8000-000000000009 --to postgres://b --cell two --at two.example', false],
-    ['tenant move library --to postgres://b --cell two --at https://two.example', false],
-    ['cell add two --at https://two.example', true],
-    ['cell add two', false],
-    ['cell add two --at two.example', false],
-    ['cell add two three --at https://two.example', false],
-    ['cell list', true],
-    ['cell remove two', true],
-    ['cell remove', false],
   ])('are taken up to their ends and refused beyond: %s', async (line, isTaken) => {
     const { code, err } = await run({ ...tokenCommands, ...tenantCommands }, line.split(' '));
     if (isTaken) expect({ code, err }).toEqual({ code: 1, err: ['asked'] });
@@ -114,25 +99,10 @@ describe('A tenant', () => {
     const words = ['tenant', 'purge', urn, '--name', 'Library', option];
     expect(await run(tenantCommands, words, counted)).toEqual({ code: 0, out: [line], err: [] });
   });
-
-  test.each<[string[], string[]]>([
-    [['--files', '/there'], ['/there']],
-    [[], []],
-  ])('moves with its files where a folder is named: %j', async (words, folders) => {
-    const asked: string[] = [];
-    const given: Partial<CommandParts> = {
-      files: () => ({}) as never,
-      filesIn: (folder) => asked.push(folder) as never,
-    };
-    const move = ['tenant', 'move', urn, '--to', 'postgres://b', '--cell', 'two', '--at', 'https://two.example'];
-    expect((await run(tenantCommands, [...move, ...words], given)).err).toEqual(['asked']);
-    expect(asked).toEqual(folders);
-  });
 });
 
 describe('What is made is printed for people, and as JSON for programs', () => {
   const [urn, token] = ['019a0000-0000-7000-8000-000000000009', 'ccs_a_secret'];
-  const cells = [{ name: 'two', url: 'https://two.example', tenants: 3 }];
   test.each<[string, unknown, string, unknown[]]>([
     [
       'token create',
@@ -146,7 +116,6 @@ describe('What is made is printed for people, and as JSON for programs', () => {
       `${token}\n  tenant  Library\n  urn     ${urn}`,
       [{ urn, name: 'Library', token }],
     ],
-    ['cell list', cells, 'NAME  AT                   TENANTS FROM HERE\ntwo   https://two.example  3', cells],
   ])('%s', async (line, made, text, values) => {
     const given = { onDatabase: async () => made as never };
     const asked = (...more: string[]): Promise<Ended> =>
@@ -155,34 +124,16 @@ describe('What is made is printed for people, and as JSON for programs', () => {
     const { code, out } = await asked('--json');
     expect([code, out.map((one) => JSON.parse(one) as unknown)]).toEqual([0, values]);
   });
-
-  test('of a cell its name, and its address without a slash at the end', async () => {
-    const sent: unknown[] = [];
-    const database = { query: async ({ values }: { values: unknown[] }) => sent.push(...values) && [] };
-    // Statements are all that the command asks a database for.
-    const onDatabase: CommandParts['onDatabase'] = (work) => work({ database } as never);
-    const { code } = await run(tenantCommands, ['cell', 'add', 'two', '--at', 'https://two.example/'], { onDatabase });
-    expect([code, sent]).toEqual([0, ['two', 'https://two.example']]);
-  });
-
-  test.each([
-    [true, 0, ['two is forgotten.'], 0],
-    [false, 1, [], 1],
-  ])('and whether a cell was forgotten: %s', async (isRemoved, code, out, warnings) => {
-    const given = { onDatabase: async () => isRemoved as never };
-    const said = await run(tenantCommands, ['cell', 'remove', 'two'], given);
-    expect([said.code, said.out, said.err.length]).toEqual([code, out, warnings]);
-  });
 });
 
-test('A list of tenants says which are used, which are not, and which live elsewhere', async () => {
-  const row = { name: 'Reader', created: '2026-01-01T00:00:00Z', companies: 1, tokens: 2, disabled: null, cell: null };
+test('A list of tenants says which are used and which are disabled', async () => {
+  const row = { name: 'Reader', created: '2026-01-01T00:00:00Z', companies: 1, tokens: 2, disabled: null };
   const disabled = '2026-02-03T00:00:00Z';
-  const tenants = [row, { ...row, disabled }, { ...row, disabled, cell: 'two' }].map((one) => ({ urn: 'urn', ...one }));
+  const tenants = [row, { ...row, disabled }].map((one) => ({ urn: 'urn', ...one }));
   const { code, out } = await run(tenantCommands, ['tenant', 'list'], { onDatabase: async () => tenants as never });
   expect([code, out[0]?.split('\n').slice(1)]).toEqual([
     0,
-    ['active', 'disabled since 2026-02-03', 'in two since 2026-02-03'].map(
+    ['active', 'disabled since 2026-02-03'].map(
       (state) => `urn  Reader  ${state.padEnd(25)}  2026-01-01  1          2`,
     ),
   ]);

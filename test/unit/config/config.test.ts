@@ -109,7 +109,6 @@ describe('the configuration', () => {
   const wrongKeys = ['A'.repeat(43), 'A'.repeat(44), `A${secret}`, secret.slice(1)];
   const choices: Readonly<Record<string, { readonly good: readonly string[]; readonly bad: readonly string[] }>> = {
     ROLE: { good: ['web', 'worker', 'all'], bad: ['none', 'WEB'] },
-    CELL_ROUTING: { good: ['pass', 'tell'], bad: ['421', 'PASS'] },
     DEMO: { good: ['0', '1'], bad: ['2', 'yes'] },
     LOG_LEVEL: { good: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], bad: ['loud'] },
     LOG_FORMAT: { good: ['json', 'pretty'], bad: ['text'] },
@@ -157,7 +156,6 @@ describe('the configuration', () => {
       BASE_URL: 'https://api.example',
       DATA_DIR: '/data',
       ROLE: 'web',
-      CELL_ROUTING: 'tell',
       DATABASE_URL: 'postgres://one/a',
       DATABASE_DIRECT_URL: 'postgres://two/a',
       DATABASE_READ_URLS: 'postgres://three,four/a,postgres://five/a',
@@ -222,7 +220,6 @@ describe('the configuration', () => {
       baseUrl: 'https://api.example',
       dataDir: '/data',
       role: 'web',
-      passesToCells: false,
       databaseUrl: 'postgres://one/a',
       databaseDirectUrl: 'postgres://two/a',
       databaseReadUrls: ['postgres://three/a', 'postgres://four/a', 'postgres://five/a'],

@@ -18,7 +18,6 @@ const later: Readonly<Record<string, number>> = {
   OWNER_REQUIRED: 400,
   POSITION_INVALID: 400,
   RESULT_TOO_LARGE: 400,
-  TENANT_MOVED: 421,
 };
 
 test('Every code is answered with the status that is documented', () => {

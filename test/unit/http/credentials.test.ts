@@ -61,7 +61,6 @@ test('a request shows where it comes from', () => {
   expect(credentialsOf({}, 'GET', true)).toMatchObject({
     token: null,
     sessionSecret: null,
-    isOfCell: false,
     csrfToken: null,
     source: { origin: null, site: null, mode: null },
   });

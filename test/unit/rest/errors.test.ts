@@ -84,9 +84,6 @@ describe('errorBody', () => {
     for (const code of ['UNAVAILABLE', 'RATE_LIMITED'] as const)
       expect(errorBody(new ServiceError(code), request).headers['Retry-After']).toBe('1');
     expect(errorBody(notFound(), request).headers).not.toHaveProperty('Retry-After');
-    const cell = { name: 'two', url: 'https://two.example' };
-    const moved = errorBody(new ServiceError('NOT_FOUND', undefined, [], { cell }), request);
-    expect([moved.headers['Cell'], moved.body['cell']]).toEqual(['two', cell]);
   });
 
   it('shows the oldest cursor when a position is too old', () => {

@@ -8,7 +8,7 @@ import { formatError, userErrorsOf, withoutHints } from '../../../../src/graphql
 /** Codes that are about the request as a whole, so that a change reports them beside its data. */
 const ofRequests = [
   ...['BAD_REQUEST', 'INTERNAL_ERROR', 'INVALID_CURSOR', 'INVALID_PARAMETER', 'QUERY_TOO_COMPLEX', 'QUERY_TOO_DEEP'],
-  ...['RATE_LIMITED', 'TENANT_MOVED', 'TIMEOUT', 'UNAUTHENTICATED', 'UNAVAILABLE', 'UNKNOWN_DOCUMENT'],
+  ...['RATE_LIMITED', 'TIMEOUT', 'UNAUTHENTICATED', 'UNAVAILABLE', 'UNKNOWN_DOCUMENT'],
 ];
 
 test('each code is either data of a change or an error of the request', () => {

@@ -16,7 +16,7 @@ test('A step of a stream waits for the database as long as a request may, in the
   const report = (error: unknown): never => expect.fail(String(error));
   const sessions = createSessions({ services, report, streamsPerToken: 1, checkMillis: 3_600_000 });
   const session = await sessions.open({
-    ...{ token: null, sessionSecret: null, csrfToken: null, isOfCell: false, intent: 'SOCKET' },
+    ...{ token: null, sessionSecret: null, csrfToken: null, intent: 'SOCKET' },
     source: { origin: null, site: null, mode: null },
   });
   expect((await session.now()).context.database).toBe(bounded);
