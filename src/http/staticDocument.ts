@@ -1,7 +1,7 @@
 // Documents that do not change while the process runs: encoded once, with a strong tag, sent compressed to callers that
 // accept it, and not sent again to those that have them. RFC 9110, 8.8 and 13.1.2.
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contentHash, entityTag } from '../domain/entityTag.ts';
 import { chosenCoding, codedTag, encode, type Coding, addVary } from './contentCoding.ts';
 
 /** What a document is made of. */
@@ -38,8 +38,11 @@ export function staticDocument({ contentType, cacheControl, headers = {}, read, 
   const make = async (): Promise<Made> => {
     const content = await read();
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-    return { bytes, tag, coded: new Map(brotli ? [['br', Promise.resolve(brotli())]] : []) };
+    return {
+      bytes,
+      tag: entityTag(contentHash(bytes)),
+      coded: new Map(brotli ? [['br', Promise.resolve(brotli())]] : []),
+    };
   };
   const get = async (): Promise<Made> => {
     made ??= make();

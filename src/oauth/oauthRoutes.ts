@@ -6,6 +6,7 @@ import { ServiceError } from '../domain/errors.ts';
 import { registerAuthorization } from './authorizeRoutes.ts';
 import { answerOAuthErrors } from './oauthErrors.ts';
 import { registerTokens } from './tokenRoutes.ts';
+import { staticDocument } from '../http/staticDocument.ts';
 import { grantTypes } from '../actions/oauth/exchangeGrant.ts';
 import { scopes } from '../domain/oauthScope.ts';
 import { authenticationMethods } from './clientAuthentication.ts';
@@ -56,9 +57,12 @@ function registerMetadata(scope: FastifyInstance, services: () => Pick<Services,
     '/.well-known/oauth-protected-resource': resourceMetadata,
   };
   for (const [path, made] of Object.entries(documents)) {
-    scope.get(path, (_request, reply) =>
-      reply.header('Cache-Control', 'public, max-age=300').send(made(services().baseUrl)),
-    );
+    const document = staticDocument({
+      contentType: 'application/json; charset=utf-8',
+      cacheControl: 'public, max-age=300',
+      read: () => JSON.stringify(made(services().baseUrl)),
+    });
+    scope.get(path, document);
   }
 }
 

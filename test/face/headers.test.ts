@@ -148,7 +148,7 @@ const answers: readonly [string, Ask, Sent][] = [
   [
     'the metadata of the authorization server',
     { path: '/.well-known/oauth-authorization-server', as: 'NOBODY' },
-    { status: 200, cache: 'public, max-age=300', vary: 'Origin' },
+    { status: 200, cache: 'public, max-age=300', vary: 'Origin, Accept-Encoding', hasTag: true },
   ],
   [
     'a page that everyone may read',
@@ -227,8 +227,16 @@ const answers: readonly [string, Ask, Sent][] = [
     { path: '/n/v1/entity/{entity}' },
     { status: 200, cache: 'private, no-cache', vary: 'Origin', hasTag: true },
   ],
-  ['a list', { path: '/n/v1/entities?limit=1' }, { status: 200, cache: 'private, no-cache', vary: 'Origin' }],
-  ['a history', { path: '/n/v1/textitemhistory/{text}' }, { status: 200, cache: 'private, no-cache', vary: 'Origin' }],
+  [
+    'a list',
+    { path: '/n/v1/entities?limit=1' },
+    { status: 200, cache: 'private, no-cache', vary: 'Origin', hasTag: true },
+  ],
+  [
+    'a history',
+    { path: '/n/v1/textitemhistory/{text}' },
+    { status: 200, cache: 'private, no-cache', vary: 'Origin', hasTag: true },
+  ],
   [
     'content that not everyone may view, to nobody',
     { path: '/n/v1/entity/{entity}', as: 'NOBODY' },
@@ -256,7 +264,7 @@ const answers: readonly [string, Ask, Sent][] = [
     { path: '/n/v1/role', method: 'POST', body: {} },
     { status: 422, cache: 'no-store', vary: 'Origin' },
   ],
-  ['the caller', { path: '/n/v1/clientcontext' }, { status: 200, cache: 'no-store', vary: 'Origin' }],
+  ['the caller', { path: '/n/v1/clientcontext' }, { status: 200, cache: 'no-store', vary: 'Origin', hasTag: true }],
   ...['locales', 'currencies', 'countries'].map((name): [string, Ask, Sent] => [
     name,
     { path: `/n/v1/${name}`, headers: { 'accept-encoding': 'identity' } },
@@ -264,12 +272,13 @@ const answers: readonly [string, Ask, Sent][] = [
       status: 200,
       cache: 'private, no-cache',
       vary: 'Origin, Accept-Language, Authorization, Accept-Encoding',
+      hasTag: true,
     },
   ]),
   [
     'the keys of webhooks',
     { path: '/.well-known/webhook-keys', as: 'NOBODY' },
-    { status: 200, cache: 'public, max-age=300', vary: 'Origin' },
+    { status: 200, cache: 'public, max-age=300', vary: 'Origin', hasTag: true },
   ],
   [
     'what is known of a person',
@@ -284,17 +293,17 @@ const answers: readonly [string, Ask, Sent][] = [
   [
     'a nested list',
     { path: '/n/v1/entity/{entity}/texts' },
-    { status: 200, cache: 'private, no-cache', vary: 'Origin' },
+    { status: 200, cache: 'private, no-cache', vary: 'Origin', hasTag: true },
   ],
   [
     'an inbox',
     { path: '/n/v1/identitynotificationinbox' },
-    { status: 200, cache: 'private, no-cache', vary: 'Origin' },
+    { status: 200, cache: 'private, no-cache', vary: 'Origin', hasTag: true },
   ],
   [
     'a search',
     { path: '/n/v1/searches?query=a&includeScopes=ENTITY' },
-    { status: 200, cache: 'private, no-cache', vary: 'Origin' },
+    { status: 200, cache: 'private, no-cache', vary: 'Origin', hasTag: true },
   ],
   [
     'a search that is kept',
@@ -319,7 +328,7 @@ const answers: readonly [string, Ask, Sent][] = [
   [
     'the metadata of the resource',
     { path: '/.well-known/oauth-protected-resource', as: 'NOBODY' },
-    { status: 200, cache: 'public, max-age=300', vary: 'Origin' },
+    { status: 200, cache: 'public, max-age=300', vary: 'Origin, Accept-Encoding', hasTag: true },
   ],
   [
     'a token that is refused',
@@ -455,7 +464,8 @@ test.each(answers)('%s is sent with what belongs to it', async (_, asked, sent) 
 });
 
 test('an answer that has not changed is not sent again, and keeps what it was sent with', async () => {
-  for (const path of ['/v/v1/entityview/shared', '/v/v1/image/{file}', '/schema.graphql', '/n/v1/entity/{entity}']) {
+  const paths = ['/v/v1/entityview/shared', '/v/v1/image/{file}', '/schema.graphql', '/n/v1/entity/{entity}'];
+  for (const path of [...paths, '/n/v1/entities', '/n/v1/currencies', '/n/v1/textitemhistory/{text}']) {
     const first = await ask({ path });
     const again = await ask({ path, headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
     expect([path, again.status, again.text, again.headers.get('content-type')]).toEqual([path, 304, '', null]);

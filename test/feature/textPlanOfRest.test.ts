@@ -30,7 +30,7 @@ function plainOf({ status, headers, text: body }: Answer, url: string): unknown 
   // The hash in a tag is of a body with the address of the service.
   const named = kept.map(([name, value]) => [
     name,
-    (name === 'etag' ? value.replace(/-[\w-]{16}(-gzip)?"$/, '-hash"') : value).replaceAll(url, 'https://service'),
+    (name === 'etag' ? value.replace(/[0-9a-f]{32}(-gzip)?"$/, 'hash"') : value).replaceAll(url, 'https://service'),
   ]);
   return { status, headers: named, body: plain };
 }

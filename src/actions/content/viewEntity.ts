@@ -2,7 +2,6 @@
 // to the reader. Spec: Endpoints; resource reference 3.1.
 import DataLoader from 'dataloader';
 import { urlOf } from '../../contract/resource.ts';
-import { createHash } from 'node:crypto';
 import { languagesOf, type CompanyLanguages } from '../../database/identity/companyStore.ts';
 import { asLiveEntity, type ItemRow, type Row } from '../../database/engine/row.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type ViewCandidate,
 } from '../../database/content/viewStore.ts';
 import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
+import { contentHash, entityTag } from '../../domain/entityTag.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { parseAskedSelector } from '../../domain/selector.ts';
 import { overlay } from '../../domain/variant.ts';
@@ -305,7 +305,7 @@ function etagOf(shown: ShownEntity, chosen: Chosen, { render, version }: ViewReq
   const content = JSON.stringify([render, version, shown.entity, variant, shown.items], (name, value: unknown) =>
     name.startsWith('$') ? undefined : value,
   );
-  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 32)}"`;
+  return entityTag(contentHash(content));
 }
 
 // Any version of the page may change what is chosen, so the next change of any of them counts.

@@ -1,6 +1,7 @@
 // The paths of OAuth 2 in the OpenAPI document: forms, and refusals in OAuth's own form. Resource reference 7.5.
 import { textLike, type Json } from './openapiFields.ts';
-import { content, type Paths } from './openapiPaths.ts';
+import { content, withTag, type Paths } from './openapiPaths.ts';
+import { parameter } from './openapiShared.ts';
 
 const text = { type: 'string' };
 const uri = { type: 'string', format: 'uri' };
@@ -114,12 +115,13 @@ const token = {
 
 function described(operationId: string, summary: string, members: Json): Json {
   const schema = { type: 'object', properties: members, required: Object.keys(members), additionalProperties: false };
-  const answer = { description: 'The metadata', content: content(schema) };
+  const answer = withTag({ 200: { description: 'The metadata', content: content(schema) } });
   return {
     get: {
       ...tagged(operationId, summary),
       security: [{}],
-      responses: { 200: answer, '4XX': refused, default: refused },
+      parameters: [parameter('ifNoneMatch')],
+      responses: { ...answer, '4XX': refused, default: refused },
     },
   };
 }

@@ -1,9 +1,9 @@
 // The paths that no root field has a REST form for: the rendered view, images and their upload, the directory, and the
 // addresses of searches.
 import { ref, textLike, type Json } from './openapiFields.ts';
-import { content, created, success, empty, type Paths } from './openapiPaths.ts';
+import { content, created, empty, found, withTag, type Paths } from './openapiPaths.ts';
 import type { Contract } from '../resource.ts';
-import { errorsOf, parameter } from './openapiShared.ts';
+import { errorsOf, headers, parameter } from './openapiShared.ts';
 
 const text = { type: 'string' };
 const uri = { type: 'string', format: 'uri' };
@@ -58,8 +58,9 @@ const companyPage: Paths = {
         'CompanySort',
         'CompanyFields',
         'CompanyExpand',
+        'ifNoneMatch',
       ].map(parameter),
-      responses: { 200: success('READ_SUCCESS', ref('CompanyPage')), ...errorsOf('READ') },
+      responses: { ...found(ref('CompanyPage')), ...errorsOf('READ') },
     },
   },
 };
@@ -87,8 +88,7 @@ const viewOperation = (operationId: string, summary: string): Json => ({
     parameter('ifNoneMatch'),
   ],
   responses: {
-    200: success('READ_SUCCESS', ref('Entity'), 'ETag'),
-    304: empty('NOT_MODIFIED', 'ETag'),
+    ...found(ref('Entity')),
     308: empty('MOVED', 'Location'),
     ...errorsOf('READ', 403),
   },
@@ -125,8 +125,9 @@ const directory: Paths = {
   '/n/v1': {
     get: {
       ...tagged('Reference', 'listResources', 'List what can be read below this path'),
+      parameters: [parameter('ifNoneMatch')],
       responses: {
-        200: success('READ_SUCCESS', {
+        ...found({
           type: 'object',
           properties: {
             url: uri,
@@ -195,9 +196,13 @@ const images: Paths = {
         parameter('ifNoneMatch'),
       ],
       responses: {
-        200: { description: 'READ_SUCCESS', 'x-label': 'READ_SUCCESS', content: bytes },
-        206: { description: 'A range of the bytes.', 'x-label': 'READ_SUCCESS', content: bytes },
-        304: empty('NOT_MODIFIED', 'ETag'),
+        ...withTag({ 200: { description: 'READ_SUCCESS', 'x-label': 'READ_SUCCESS', content: bytes } }),
+        206: {
+          description: 'A range of the bytes.',
+          'x-label': 'READ_SUCCESS',
+          headers: headers('ETag'),
+          content: bytes,
+        },
         416: { description: 'No byte of the range exists.' },
         ...errorsOf('READ'),
       },

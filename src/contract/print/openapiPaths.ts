@@ -27,6 +27,19 @@ export function empty(label: string, ...names: readonly string[]): Json {
   return { description: label, 'x-label': label, headers: headers(...names) };
 }
 
+/** The answers to a read: what was asked for, or nothing where the caller has it already (RFC 9110, section 13.1.2). */
+export function found(schema: Json, ...names: readonly string[]): Json {
+  return withTag({ 200: success('READ_SUCCESS', schema, ...names) }, ...names);
+}
+
+/** The same, with the answer as it is described otherwise. */
+export function withTag({ 200: answer }: { readonly 200: Json }, ...names: readonly string[]): Json {
+  return {
+    200: { ...answer, headers: headers('ETag', ...names) },
+    304: empty('NOT_MODIFIED', 'ETag', ...names),
+  };
+}
+
 /** The answer to what is new: itself, or nothing where the caller prefers that (RFC 7240, section 4.2). */
 export function created(label: string, schema: Json): Json {
   const answer = success(label, schema, 'Location', 'ETag', 'Last-Modified', 'Preference-Applied');
@@ -120,8 +133,8 @@ function about(resource: Resource, operationId: string, summary: string): Json {
 function listOperation(resource: Resource, operationId: string): Json {
   return {
     ...about(resource, operationId, `List ${words(resource.pluralField)}: those the caller may read`),
-    parameters: listParameters(resource),
-    responses: { 200: success('READ_SUCCESS', ref(`${resource.name}Page`)), ...errorsOf('READ') },
+    parameters: [...listParameters(resource), parameter('ifNoneMatch')],
+    responses: { ...found(ref(`${resource.name}Page`)), ...errorsOf('READ') },
   };
 }
 
@@ -171,11 +184,7 @@ function readOperation(resource: Resource): Json {
   return {
     ...about(resource, `read${name}`, `Read ${oneOf(name)}`),
     parameters: [parameter(`${name}Expand`), ...embedded, parameter('ifNoneMatch')],
-    responses: {
-      200: success('READ_SUCCESS', ref(name), 'ETag', 'Last-Modified'),
-      304: empty('NOT_MODIFIED', 'ETag', 'Last-Modified'),
-      ...errorsOf('READ'),
-    },
+    responses: { ...found(ref(name), 'Last-Modified'), ...errorsOf('READ') },
   };
 }
 
@@ -203,8 +212,8 @@ function nestedOperation(resource: Resource, field: Field): Json {
   const suffix = field.name.charAt(0).toUpperCase() + field.name.slice(1);
   return {
     ...about(resource, `list${suffix}Of${resource.name}`, `List the ${words(field.name)} of ${oneOf(resource.name)}`),
-    parameters: [...page, ...[`${child}Fields`, `${child}Expand`, ...own].map(parameter)],
-    responses: { 200: success('READ_SUCCESS', schema), ...errorsOf('READ') },
+    parameters: [...page, ...[`${child}Fields`, `${child}Expand`, ...own, 'ifNoneMatch'].map(parameter)],
+    responses: { ...found(schema), ...errorsOf('READ') },
   };
 }
 
@@ -220,8 +229,8 @@ function historyPaths(resource: Resource, root: string): Paths {
       parameters: [parameter('urn')],
       get: {
         ...about(resource, `read${name}History`, `Read the values ${oneOf(name)} had, newest first`),
-        parameters: [...page, ...['count', 'asOf', `${name}Fields`, `${name}Expand`].map(parameter)],
-        responses: { 200: success('READ_SUCCESS', history), ...errorsOf('READ', 403) },
+        parameters: [...page, ...['count', 'asOf', `${name}Fields`, `${name}Expand`, 'ifNoneMatch'].map(parameter)],
+        responses: { ...found(history), ...errorsOf('READ', 403) },
       },
       put: {
         ...about(resource, `choose${name}Value`, 'Make one value the live one'),

@@ -149,7 +149,7 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
       '`filter[field]=value`, or `filter[field][op]=value` with eq, ne, in, nin, lt, lte, gt, gte, contains, containsFold (whatever the case), startsWith or isNull; `filter[or][0][field]=value` for alternatives. At most 10 conditions.',
   },
   ifMatch: header('If-Match', 'Writes only if the resource still has this ETag; `*` takes any.'),
-  ifNoneMatch: header('If-None-Match', 'Answers 304 if the resource still has this ETag.'),
+  ifNoneMatch: header('If-None-Match', 'Answers 304 if what is read still has one of these ETags.'),
   idempotencyKey: header(
     'Idempotency-Key',
     'A request that is sent again under its key is answered as the first time, for 24 hours, and not carried out again.',
@@ -170,7 +170,8 @@ export function parameter(name: string): Json {
 export const sharedHeaders: Readonly<Record<string, Json>> = {
   ETag: {
     schema: text,
-    description: 'The version in double quotes, `-live` behind it for the live value of an item; of a view a hash.',
+    description:
+      'The version in double quotes, `-live` behind it for the live value of an item; of views, lists and all else a hash.',
   },
   'Last-Modified': { schema: text, description: 'When the resource was last written.' },
   Location: { schema: uri, description: 'The address of the new resource.' },

@@ -7,6 +7,8 @@ import { parameter } from './openapiShared.ts';
 interface OwnAnswer {
   readonly parameters?: readonly Json[];
   readonly answer?: (label: string) => Json;
+  /** Whether it is written while it is read, so that nothing is known of it before. */
+  readonly isStreamed?: boolean;
   /** The value objects of the SDL that stand in it. */
   readonly values?: readonly string[];
 }
@@ -173,7 +175,7 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
       }),
     ),
   },
-  identityExport: { answer: () => exported },
+  identityExport: { answer: () => exported, isStreamed: true },
   permissionCheck: {
     answer: answering(
       closed({

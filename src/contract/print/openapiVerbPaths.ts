@@ -12,7 +12,7 @@ import {
   pathNames,
 } from '../resource.ts';
 import { described, listOf, nullable, ref, scalarSchema, type Json } from './openapiFields.ts';
-import { changed, content, created, empty, success, type Paths } from './openapiPaths.ts';
+import { changed, content, created, empty, found, success, withTag, type Paths } from './openapiPaths.ts';
 import { errorsOf, parameter } from './openapiShared.ts';
 import { ownAnswers } from './openapiVerbAnswers.ts';
 
@@ -94,6 +94,7 @@ function parametersOf(contract: Contract, verb: Verb, form: RestForm): Json[] {
     ...(ownAnswers[verb.name]?.parameters ?? []),
     ...(kind && form.status !== 204 ? [`${kind.name}Fields`, `${kind.name}Expand`].map(parameter) : []),
     ...(takesVersion ? [parameter('ifMatch')] : []),
+    ...(isKept(verb, form) ? [parameter('ifNoneMatch')] : []),
     ...(kind && form.status < 202 ? [parameter('prefer')] : []),
   ];
 }
@@ -144,13 +145,20 @@ function argumentSchema(contract: Contract, field: Field): Json {
 function answersOf(contract: Contract, verb: Verb, form: RestForm): Json {
   const own = ownAnswers[verb.name];
   const label = labelOf(verb, form);
+  if (own?.answer && isKept(verb, form)) return withTag({ 200: own.answer(label) });
   if (own?.answer) return { [form.status]: own.answer(label) };
   if (form.status === 204) return { 204: empty(label, 'ETag', 'Last-Modified') };
   const kind = contract.byName.get(verb.answer.typeName);
+  if (!kind && isKept(verb, form)) return found(valueSchema(contract, verb, form));
   if (!kind) return { [form.status]: success(label, valueSchema(contract, verb, form)) };
   if (form.status === 202) return { 202: success(label, ref(kind.name), 'ETag', 'Last-Modified') };
   const known = changed(ref(kind.name), 'ETag', 'Last-Modified');
   return form.status === 200 ? known : { ...known, 201: created(label, ref(kind.name)) };
+}
+
+// Whether an answer has a tag: what is read, but for what is written while it is read.
+function isKept({ name }: Verb, { method, status }: RestForm): boolean {
+  return method === 'GET' && status === 200 && ownAnswers[name]?.isStreamed !== true;
 }
 
 function labelOf({ root }: Verb, { method, status }: RestForm): string {

@@ -3,7 +3,7 @@
 // reference 1.5, 1.6; RFC 9110, 8.8.1.
 import type { FastifyReply } from 'fastify';
 import { urlOf, type Resource, type Field } from '../../contract/resource.ts';
-import { rowTag } from '../../domain/entityTag.ts';
+import { contentHash, entityTag, namesTag, readTags, rowTag } from '../../domain/entityTag.ts';
 import { turnOfText } from '../../domain/loopTurns.ts';
 import type { Call } from '../request/handle.ts';
 import { appliedPreferences } from '../request/requestHeaders.ts';
@@ -11,10 +11,9 @@ import { represent, type Body } from './represent.ts';
 import type { Context, Row } from '../../engine/context.ts';
 import type { Shape } from '../request/shape.ts';
 import { writeJson } from './writeJson.ts';
-import { createHash } from 'node:crypto';
 
 /** Answers with a body. Management answers may be kept by the caller alone, and only to be revalidated. */
-export function sendJson(call: Call, status: number, body: unknown): FastifyReply {
+export function sendJson(call: Call, status: number, body: unknown): Promise<FastifyReply> {
   return sendText(call, status, writeJson(body));
 }
 
@@ -37,9 +36,24 @@ function warningHeaders({ remarks }: Pick<Context, 'remarks'>): Readonly<Record<
   return warnings.length > 0 ? { Warning: warnings.join(', ') } : {};
 }
 
-/** Answers with a body that is JSON text already, or its UTF-8. */
-export function sendText(call: Call, status: number, text: string | Buffer): FastifyReply {
+/**
+ * Answers with a body that is JSON text already, or its UTF-8. What is read has a tag, which is a hash of the body where nothing
+ * else tells one body from another, and is not sent to a caller who has it: 304. RFC 9110, 13.1.2 and 15.4.5; resource reference 16.5.
+ */
+export async function sendText(call: Call, status: number, text: string | Buffer): Promise<FastifyReply> {
+  if (isRead(call) && status === 200 && (await isKnown(call, text))) return sendEmpty(call, 304);
   return begin(call, status).header('Content-Type', 'application/json; charset=utf-8').send(text);
+}
+
+const isRead = ({ request: { method } }: Call): boolean => method === 'GET' || method === 'HEAD';
+
+async function isKnown({ request, reply }: Call, text: string | Buffer): Promise<boolean> {
+  const condition = readTags('If-None-Match', request.headers['if-none-match']);
+  if (!reply.hasHeader('ETag')) {
+    await turnOfText(text.length);
+    reply.header('ETag', entityTag(contentHash(text)));
+  }
+  return namesTag(condition, String(reply.getHeader('ETag')));
 }
 
 /**
@@ -114,8 +128,7 @@ export function bodyTag(
 
 /** The tag of a body that shows more than its row. */
 export function hashedTag(row: Row, text: string): string {
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
-  return rowTag(row).replace(/"$/, `-${hash}"`);
+  return rowTag(row).replace(/"$/, `-${contentHash(text)}"`);
 }
 
 /** Whether a body of the resource may show more than its row. */

@@ -58,7 +58,7 @@ function namedEntry(call: Call): Pick<EntryOfItem, 'entryUrn' | 'path'> {
   throw invalid([{ path, code, message: 'The urn of an entry of this history is expected.' }]);
 }
 
-function sendChanged(call: Call, resource: Resource, request: HistoryRequest): Promise<FastifyReply> | FastifyReply {
+async function sendChanged(call: Call, resource: Resource, request: HistoryRequest): Promise<FastifyReply> {
   return call.preferences.returns === 'minimal' ? sendEmpty(call, 204) : sendHistory(call, resource, request);
 }
 

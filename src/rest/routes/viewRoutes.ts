@@ -1,9 +1,8 @@
 // The rendered view: `/v/v1/entityview/{urn or path}`, and `/v/v1/entityview?path=`. Spec: Endpoints; resource reference 1.6 and 3.1.
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { viewEntity, type EntityView, type ViewRequest } from '../../actions/content/viewEntity.ts';
 import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
-import { entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
+import { contentHash, entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
 import { handle, type Call, type RestParts, register } from '../request/handle.ts';
 import { sendText, textOf } from '../response/answer.ts';
 import { addressOf } from '../response/pagination.ts';
@@ -53,7 +52,7 @@ async function readView(call: Call, addresses: readonly ViewRequest['address'][]
     expand.size > 0
       ? await textOf(context, await representView(context, viewRequest, view, { expand, references: sources }))
       : null;
-  const tag = entityTag(text === null ? view.etag : createHash('sha256').update(text).digest('base64url'));
+  const tag = entityTag(text === null ? view.etag : contentHash(text));
   reply
     .header('ETag', tag)
     .headers(cachingHeaders(view, viewRequest, sources, Date.now()))
