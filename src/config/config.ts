@@ -40,6 +40,7 @@ export interface Config {
   readonly imagesAtOnce: number;
   /** Of sizes of images that are kept. */
   readonly imageCacheBytes: number;
+  readonly viewCacheBytes: number;
   readonly itemsPerEntity: number;
   readonly eventRetentionDays: number;
   readonly deletedDays: number;
@@ -152,11 +153,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 function readImages(
   of: (name: SettingName) => string | null,
-): Pick<Config, 'imageBytes' | 'imagesAtOnce' | 'imageCacheBytes'> {
+): Pick<Config, 'imageBytes' | 'imagesAtOnce' | 'imageCacheBytes' | 'viewCacheBytes'> {
   return {
     imageBytes: Number(of('MAX_IMAGE_BYTES')),
     imagesAtOnce: Number(of('MAX_IMAGES_AT_ONCE') ?? availableParallelism()),
     imageCacheBytes: Number(of('IMAGE_CACHE_BYTES')),
+    viewCacheBytes: Number(of('VIEW_CACHE_BYTES')),
   };
 }
 

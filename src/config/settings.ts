@@ -131,6 +131,13 @@ export const settings = [
     problem: whole(0, 1_000_000_000_000),
   },
   {
+    name: 'VIEW_CACHE_BYTES',
+    meaning:
+      'Bytes of rendered views that each process keeps in memory; the least recently used go first. 0 keeps none.',
+    default: '33554432',
+    problem: whole(0, 1_000_000_000_000),
+  },
+  {
     name: 'INTROSPECTION',
     meaning: 'Who may use introspection: open for everyone, token for callers with a token.',
     default: 'open',

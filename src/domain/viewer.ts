@@ -95,6 +95,15 @@ export function isOfTenant({ kind, tenantUrn }: Viewer): boolean {
 /** The viewer as views see it: a RESTRICTED client stands there for its roles, and for what everyone has, alone. */
 export function throughRoles(viewer: Viewer): Viewer {
   if (!viewer.isRestricted) return viewer;
+  const known = seenThroughRoles.get(viewer) ?? withoutOwn(viewer);
+  seenThroughRoles.set(viewer, known);
+  return known;
+}
+
+// Statements are kept by their viewer.
+const seenThroughRoles = new WeakMap<Viewer, Viewer>();
+
+function withoutOwn(viewer: Viewer): Viewer {
   const subjects = viewer.subjects.filter((s) => s.scope === 'ROLE' || s.scope === 'EVERYONE');
   return { ...viewer, subjects, companiesByLabel: viewer.companiesByRole, isRestricted: false };
 }

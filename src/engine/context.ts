@@ -86,6 +86,8 @@ export interface Services extends Announcing {
     readonly imageBytes: number;
     /** Bytes of sizes of images that are kept. */
     readonly imageCacheBytes: number;
+    /** Bytes of rendered views that are kept in memory. */
+    readonly viewCacheBytes: number;
     /** For how many days something deleted can be restored. */
     readonly deletedDays: number;
     /** For how many days a value is kept after it was replaced by a newer one; null for good. */

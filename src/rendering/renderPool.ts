@@ -33,8 +33,12 @@ const threadMemory = 256;
 /** Characters of results that are remembered. */
 const mostRemembered = 32_000_000;
 
-// What is different each time it is rendered is not remembered, unless it failed.
-const isFickle = /\bnow\b|\btoday\b|\bdate|\bsample\b/;
+/** Whether a template may look different each time it is rendered: by the clock, or by chance. */
+export function changesByItself(source: string): boolean {
+  return /\bnow\b|\btoday\b|\bdate|\bsample\b/.test(source);
+}
+
+// What changes by itself is not remembered, unless it failed.
 const failureMillis = 60_000;
 
 interface Waiting {
@@ -55,7 +59,7 @@ export function createRenderPool(options: Partial<RenderPoolOptions> = {}): Rend
     const rendered = await threads.run(job).finally(() => running.delete(key));
     const hasFailed = rendered.templates.some(({ error }) => error);
     const sources = [...job.templates.map(({ source }) => source), ...Object.values(job.partials)];
-    const isSteady = !sources.some((source) => isFickle.test(source));
+    const isSteady = !sources.some(changesByItself);
     if (isSteady || hasFailed) remembered.set(key, rendered, isSteady ? {} : { ttl: failureMillis });
     return rendered;
   };

@@ -60,6 +60,7 @@ export async function makeServices(
       itemsPerEntity: config.itemsPerEntity,
       imageBytes: config.imageBytes,
       imageCacheBytes: config.imageCacheBytes,
+      viewCacheBytes: config.viewCacheBytes,
       deletedDays: config.deletedDays,
       historyRetentionDays: config.historyRetentionDays,
       accessAuditDays: config.accessAuditDays,

@@ -327,11 +327,13 @@ describe('references', () => {
       return service.statements.slice(before).filter((statement) => !background.test(statement)).length;
     };
     expect((await view(editor, '/many')).body.templates[0].value).toBe('0,1,2,3,4,5,6,7,8,9,10,11,');
-    for (const path of ['/few', '/many']) await editor.data(query, { path });
-    expect(await counted(() => editor.data(query, { path: '/many' }))).toBe(
-      await counted(() => editor.data(query, { path: '/few' })),
-    );
-    const rest = (path: string) => () => view(editor, `${path}?expand=references`);
+    // Views that nobody has asked for before.
+    await live('/first', 'x', { references: to(targets.slice(0, 1)), templates });
+    for (const path of ['/first', '/many']) await editor.data(query, { path });
+    const graph = (path: string) => () => editor.data(query, { path, variant: 'other' });
+    expect(await counted(graph('/many'))).toBe(await counted(graph('/few')));
+    const rest = (path: string) => () => view(editor, `${path}?expand=references&variant=none`);
+    await rest('/first')();
     expect(await counted(rest('/many'))).toBe(await counted(rest('/few')));
   });
 });

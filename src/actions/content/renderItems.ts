@@ -2,6 +2,7 @@
 // can name each item of its entity by its name, `items.<name>` for repeated fields, `entity`, and below a reference the items of the
 // entity it names. Resource reference 0 decision 1, 3.1.
 import { itemUrnOf, type ItemRow, type Row } from '../../database/engine/row.ts';
+import type { ValuesAt } from '../../database/content/viewStore.ts';
 import type { ItemLayer } from '../../domain/variant.ts';
 import { type Rendered, type RenderJob, lazyMarkdown } from '../../rendering/renderJob.ts';
 import type { TemplateMediaType } from '../../rendering/template.ts';
@@ -27,18 +28,29 @@ export interface Unrendered extends ViewMoment {
   readonly render: 'HTML' | 'RAW';
 }
 
+/** What a view shows, and what its templates were given of the entities that it refers to. */
+interface RenderedItems {
+  readonly items: readonly ShownItem[];
+  readonly referenced: ReadonlyMap<string, Referenced>;
+  /** What rendering took, as the budget counts it. */
+  readonly units: number;
+}
+
+const nothingReferenced: ReadonlyMap<string, Referenced> = new Map();
+
 /** The items with rendered values, in their order. A template that fails gives a marker, a warning and `templateError`. */
-export async function renderItems(context: Context, view: Unrendered): Promise<ShownItem[]> {
+export async function renderItems(context: Context, view: Unrendered): Promise<RenderedItems> {
   const language = view.entity.language;
   const items = view.items.map<ShownItem>((item) => ({
     ...item,
     'entity.language': language,
     isPublished: view.version === 'PUBLISHED' || item.isPublished,
   }));
-  if (view.render === 'RAW') return items;
+  if (view.render === 'RAW') return { items, referenced: nothingReferenced, units: 0 };
   const markdowns = items.filter((item) => item.$kind === 'MarkdownItem');
   const templates = items.filter((item) => item.$kind === 'TemplateItem');
-  if (markdowns.length + templates.length === 0) return items;
+  if (markdowns.length + templates.length === 0) return { items, referenced: nothingReferenced, units: 0 };
+  const referenced = templates.length > 0 ? await referencedItems(context, items, view) : nothingReferenced;
   const rendered = await render(context, {
     markdowns: markdowns.map((item) => item.value),
     templates: templates.map((item) => ({
@@ -46,17 +58,18 @@ export async function renderItems(context: Context, view: Unrendered): Promise<S
       // templateItem.graphql and its rules allow no other.
       mediaType: item.mediaType as TemplateMediaType,
     })),
-    data: templates.length > 0 ? await templateData(context, view, items) : {},
+    data: templates.length > 0 ? await templateData(context, view.entity, items, referenced) : {},
     // Of several templates with the same name, the first is included.
     partials: Object.fromEntries(templates.toReversed().map((i) => [i.name, i.value])),
   });
-  return items.map((item) => {
+  const shown = items.map<ShownItem>((item) => {
     if (item.$kind === 'MarkdownItem') return { ...item, value: rendered.markdowns[markdowns.indexOf(item)] ?? '' };
     if (item.$kind !== 'TemplateItem') return item;
     const { text, error } = rendered.templates[templates.indexOf(item)] ?? { text: '' };
     if (error) warnOnTemplate(context, itemUrnOf(item), error);
     return { ...item, value: text, ...(error ? { templateError: error } : {}) };
   });
+  return { items: shown, referenced, units: rendered.units };
 }
 
 async function render({ budget, rendering }: Context, job: RenderJob): Promise<Rendered> {
@@ -72,12 +85,12 @@ type TemplateData = Record<string, unknown>;
 /** The context of the templates of one entity. */
 async function templateData(
   context: Context,
-  view: ViewMoment & { readonly entity: Row<'Entity'> },
+  entity: Row<'Entity'>,
   items: readonly ItemRow[],
+  referenced: ReadonlyMap<string, Referenced>,
 ): Promise<TemplateData> {
-  const referenced = await referencedItems(context, items, view);
   const { first, all } = await byName(context, items, referenced);
-  return Object.assign(first, { items: all, entity: entityData(view.entity) });
+  return Object.assign(first, { items: all, entity: entityData(entity) });
 }
 
 function entityData(entity: Row<'Entity'>): TemplateData {
@@ -127,7 +140,7 @@ async function itemData(
   }
   if (item.$kind === 'MarkdownItem') own['html'] = lazyMarkdown(item.value);
   const target = item.$kind === 'ReferenceItem' ? referenced.get(item.entityReference) : undefined;
-  if (!target) return own;
+  if (!target?.entity || !target.values) return own;
   const { first, all } = await byName(context, target.items, new Map());
   return Object.assign(own, { entity: entityData(target.entity), items: all }, first);
 }
@@ -143,29 +156,31 @@ function plainValue(item: ItemRow, object: TemplateData): unknown {
 // Object.create gives any; an object without members is what it is.
 const emptyObject = (): TemplateData => Object.create(null) as TemplateData;
 
-/** An entity that is referred to, and its items. */
-interface Referenced {
-  readonly entity: Row<'Entity'>;
+/** An entity that is referred to. */
+export interface Referenced {
+  /** Null where the reader may not see it. */
+  readonly entity: Row<'Entity'> | null;
+  /** Which of its values are shown; null for none. */
+  readonly values: ValuesAt | null;
   readonly items: readonly ItemRow[];
 }
 
-/** The referenced entities by urn; what the reader may not see, or is not live, is missing. */
 async function referencedItems(
   context: Context,
   items: readonly ItemRow[],
   view: ViewMoment,
 ): Promise<Map<string, Referenced>> {
-  const urns = items.flatMap((item) => (item.$kind === 'ReferenceItem' ? [item.entityReference] : []));
-  const found = await Promise.all([...new Set(urns)].map((urn) => context.loaders.byUrn('Entity', urn)));
+  const urns = [...new Set(items.flatMap((item) => (item.$kind === 'ReferenceItem' ? [item.entityReference] : [])))];
+  const found = await Promise.all(urns.map((urn) => context.loaders.byUrn('Entity', urn)));
   const shown = await Promise.all(
-    found.map(async (entity) => {
+    found.map(async (entity): Promise<Referenced> => {
       const values = entity && servedValues(entity, view);
-      if (!entity || !values) return null;
+      if (!entity || !values) return { entity, values, items: [] };
       const moment = { at: values.at, newest: values.serves === 'NEWEST_AT' };
       const loaded = await context.loaders.viewItems(entity.urn, moment);
       const language = entity.language;
-      return { entity, items: loaded.map((item) => ({ ...item, 'entity.language': language })) };
+      return { entity, values, items: loaded.map((item) => ({ ...item, 'entity.language': language })) };
     }),
   );
-  return new Map(shown.flatMap((one) => (one ? [[one.entity.urn, one] as const] : [])));
+  return new Map(urns.flatMap((urn, at) => (shown[at] ? [[urn, shown[at]] as const] : [])));
 }

@@ -1,54 +1,41 @@
 // What the rendered view is made from: the entities that share a path, and their values as they are, were or will be
 // live. Spec: Endpoints; resource reference 3.1.
 import type { AccessScope } from '../../domain/accessScope.ts';
-import { labelsThatGive } from '../../domain/label.ts';
 import { quote, valueColumns } from '../mapping/columns.ts';
 import { itemRow } from '../engine/resourceStore.ts';
+import { labelsThatGive } from '../../domain/label.ts';
 import { selectList, type ItemRow, type Row } from '../engine/row.ts';
 import { holds, inScope } from '../engine/scope.ts';
+import { candidatesSql, columnsOf, type ViewAddress } from './viewAddress.ts';
 import { firstOf, isTrue, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
-/** An entity that may answer a view, with the database's clock. */
-export type ViewCandidate = Row<'Entity'> & { readonly $now: string };
-
-/** Where a view is looked for. */
-export type ViewAddress =
-  { readonly urns: readonly string[] } | { readonly path: string; readonly owner: string | null };
+/**
+ * An entity that may answer a view, with the database's clock. `$isPublic` says of what a caller without a token is shown whether
+ * everyone may VIEW it for good, so that caches between us and the reader may keep the view.
+ */
+export type ViewCandidate = Row<'Entity'> & { readonly $now: string; readonly $isPublic: boolean };
 
 /**
- * Every entity that shares an addressed path (all languages and variants of it) and that the viewer may VIEW, live or
+ * Every entity that shares one of the addressed paths (all languages and variants of it) and that the viewer may VIEW, live or
  * not, the oldest first; `$seesDrafts` states which may be seen before they are live.
  */
 export async function viewCandidates(
   executor: Executor,
   scope: AccessScope,
-  address: ViewAddress,
+  addresses: readonly ViewAddress[],
 ): Promise<ViewCandidate[]> {
   const p = new Parameters();
   const entity = executor.contract.kinds.Entity;
+  const { urns, paths, owners } = columnsOf(addresses);
+  const asked = `unnest(${p.add(urns, 'uuid[]')}, ${p.add(paths, 'text[]')}, ${p.add(owners, 'uuid[]')}) a("urn", "path", "owner")`;
   const drafts = holds({ resource: entity, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p);
-  const where = 'urns' in address ? sharesPathWith(p.add(address.urns, 'uuid[]')) : atPath(address, p);
+  const isPublic = scope.viewer.kind === 'ANONYMOUS' ? publicSql(`ARRAY[t."urn", t."owner"]`, p) : 'false';
   const text =
-    `SELECT ${selectList(entity, 't')}, ${drafts} AS "$seesDrafts", date_trunc('milliseconds', clock_timestamp()) AS "$now"` +
-    ` FROM "entity" t WHERE ${where} AND ${inScope(entity, 't', scope, p)} ORDER BY t."created_timestamp", t."urn"`;
+    `SELECT ${selectList(entity, 't')}, ${drafts} AS "$seesDrafts", ${isPublic} AS "$isPublic", date_trunc('milliseconds', clock_timestamp()) AS "$now"` +
+    ` FROM "entity" t WHERE t."urn" IN (SELECT c."urn" FROM ${asked} CROSS JOIN LATERAL (${candidatesSql('a')}) c)` +
+    ` AND ${inScope(entity, 't', scope, p)} ORDER BY t."created_timestamp", t."urn"`;
   // The statement selects what ViewCandidate names.
   return (await executor.query(prepared(text, p))) as unknown as ViewCandidate[];
-}
-
-function sharesPathWith(urns: string): string {
-  // The index is on the digest: a path may be longer than an index entry.
-  return (
-    `t."urn" IN (SELECT unnest(${urns}) UNION SELECT s."urn" FROM "entity" a JOIN "entity" s` +
-    ` ON md5(s."path") = md5(a."path") AND s."path" = a."path" AND s."owner" = a."owner" AND s."deleted_timestamp" IS NULL` +
-    ` WHERE a."urn" = ANY(${urns}) AND a."deleted_timestamp" IS NULL)`
-  );
-}
-
-function atPath(address: { readonly path: string; readonly owner: string | null }, p: Parameters): string {
-  const path = p.add(address.path, 'text');
-  const owner = address.owner ? ` AND t."owner" = ${p.add(address.owner, 'uuid')}` : '';
-  // The index is on the digest: a path may be longer than an index entry.
-  return `md5(t."path") = md5(${path}) AND t."path" = ${path}${owner}`;
 }
 
 /** Where a path that is no longer used leads now; null when nowhere. Only to what is live, or the viewer sees drafts of. */
@@ -111,13 +98,17 @@ export async function valuesOf(executor: Executor, entities: ReadonlyMap<string,
   return rows.map((row) => itemRow(executor.contract, row));
 }
 
-/** Whether everyone may VIEW the entity, so that caches between us and the reader may keep the view. */
+/** Whether everyone may VIEW one of the objects for good, as SQL: then caches between us and the reader may keep what is shown of them. */
+export function publicSql(objects: string, p: Parameters): string {
+  return (
+    `EXISTS (SELECT 1 FROM "permission" g WHERE g."object_urn" = ANY(${objects}) AND g."subject_scope" = 'EVERYONE'` +
+    ` AND g."label" = ANY(${p.add(labelsThatGive('VIEW'), 'text[]')}) AND g."deleted_timestamp" IS NULL AND g."to_timestamp" IS NULL` +
+    ` AND (g."from_timestamp" IS NULL OR g."from_timestamp" <= statement_timestamp()))`
+  );
+}
+
+/** Whether everyone may VIEW the entity for good, so that caches between us and the reader may keep what is shown of it. */
 export async function isPublic(executor: Executor, entity: string, owner: string): Promise<boolean> {
   const p = new Parameters();
-  const objects = p.add([entity, owner], 'uuid[]');
-  const text =
-    `SELECT EXISTS (SELECT 1 FROM "permission" g WHERE g."object_urn" = ANY(${objects}) AND g."subject_scope" = 'EVERYONE'` +
-    ` AND g."label" = ANY(${p.add(labelsThatGive('VIEW'), 'text[]')}) AND g."deleted_timestamp" IS NULL AND g."to_timestamp" IS NULL` +
-    ` AND (g."from_timestamp" IS NULL OR g."from_timestamp" <= now())) AS is`;
-  return isTrue(executor, prepared(text, p));
+  return isTrue(executor, prepared(`SELECT ${publicSql(p.add([entity, owner], 'uuid[]'), p)} AS is`, p));
 }

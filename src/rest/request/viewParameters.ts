@@ -1,5 +1,5 @@
 // A request for a rendered entity: its address and its parameters. Resource reference 3.1.
-import type { ViewRequest } from '../../actions/content/viewEntity.ts';
+import type { ViewRequest } from '../../actions/content/viewRequest.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { isVariant } from '../../domain/variant.ts';

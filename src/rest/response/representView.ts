@@ -1,13 +1,9 @@
 // A rendered entity as a REST body: the entity's own members, its live values by kind, and the entities it refers to
 // where they are requested. Resource reference 3.1.
 import type { Context, Row } from '../../engine/context.ts';
-import {
-  referencedViews,
-  type ReferencedViews,
-  referencesOf,
-  type ShownEntity,
-  type ViewRequest,
-} from '../../actions/content/viewEntity.ts';
+import type { ShownEntity } from '../../actions/content/composeView.ts';
+import { referencedViews, type ReferencedViews, referencesOf } from '../../actions/content/viewEntity.ts';
+import type { ViewRequest } from '../../actions/content/viewRequest.ts';
 import { targetOf, type Field } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { atTop, represent, representAll, type Body } from './represent.ts';

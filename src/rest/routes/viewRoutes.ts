@@ -1,14 +1,16 @@
 // The rendered view: `/v/v1/entityview/{urn or path}`, and `/v/v1/entityview?path=`. Spec: Endpoints; resource reference 1.6 and 3.1.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { viewEntity, type EntityView, type ViewRequest } from '../../actions/content/viewEntity.ts';
+import { viewEntity, type EntityView } from '../../actions/content/viewEntity.ts';
+import type { ViewRequest } from '../../actions/content/viewRequest.ts';
 import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
 import { contentHash, entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
 import { handle, type Call, type RestParts, register } from '../request/handle.ts';
 import { sendText, textOf } from '../response/answer.ts';
+import type { Context } from '../../engine/context.ts';
 import { addressOf } from '../response/pagination.ts';
 import { listParameter } from '../request/queryParameters.ts';
 import { representView } from '../response/representView.ts';
-import { expansionOf, type Expansion } from '../request/shape.ts';
+import { expansionOf, fullShape, type Expansion } from '../request/shape.ts';
 import { addVary } from '../../http/contentCoding.ts';
 import {
   readViewRequest,
@@ -59,8 +61,34 @@ async function readView(call: Call, addresses: readonly ViewRequest['address'][]
     .header('Content-Language', view.language.tag)
     .header('X-Language-Match', view.language.step);
   if (namesTag(condition, tag)) return reply.code(304).send();
-  const shown = { expand, references: sources };
-  return sendText(call, 200, text ?? (await textOf(context, await representView(context, viewRequest, view, shown))));
+  return sendText(call, 200, text ?? (await textOfView(context, viewRequest, view)));
+}
+
+/** A body, and what it was charged for. */
+interface Written {
+  readonly bytes: Buffer;
+  readonly objects: number;
+  readonly characters: number;
+}
+
+// Of views that are kept: what they show is written once.
+const written = new WeakMap<EntityView, Written>();
+
+async function textOfView(context: Context, viewRequest: ViewRequest, view: EntityView): Promise<Buffer> {
+  const { budget } = context;
+  const known = written.get(view);
+  if (known) {
+    budget.addObjects(known.objects);
+    budget.addBytes(known.characters);
+    return known.bytes;
+  }
+  const before = budget.spent();
+  const shown = { expand: fullShape.expand, references: new Set<string>() };
+  const bytes = Buffer.from(await textOf(context, await representView(context, viewRequest, view, shown)));
+  const after = budget.spent();
+  const objects = after.objects - before.objects;
+  if (view.madeOf) written.set(view, { bytes, objects, characters: after.bytes - before.bytes });
+  return bytes;
 }
 
 interface Found {

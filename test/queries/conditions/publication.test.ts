@@ -424,7 +424,7 @@ const cases: Readonly<Record<string, Case>> = {
       other: entity(urn, { urn: urn('variant'), path: sameDigest }),
     }),
     finds: async (urn) =>
-      (await viewCandidates(trials.database, scope('Entity', systemViewer), { urns: [urn('page')] })).some(
+      (await viewCandidates(trials.database, scope('Entity', systemViewer), [{ urn: urn('page') }])).some(
         (one) => one.urn === urn('variant'),
       ),
     not: () => ({
@@ -439,10 +439,9 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ page: entity(urn, { path: sameDigest }) }),
     finds: async (urn) =>
       (
-        await viewCandidates(trials.database, scope('Entity', systemViewer), {
-          path: sameDigest,
-          owner: urn('company'),
-        })
+        await viewCandidates(trials.database, scope('Entity', systemViewer), [
+          { path: sameDigest, owner: urn('company') },
+        ])
       ).some((one) => one.urn === urn('page')),
     not: () => ({ ...dead('page'), 'page.path': ['/q', sameDigestToo], 'page.owner': 'urn:another' }),
   },

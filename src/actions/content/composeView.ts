@@ -1,0 +1,132 @@
+// What is shown of the pages that were chosen: their live values, with the variant laid over, rendered. Values of all of them are read at
+// once. Resource reference 3.1.
+import { urlOf } from '../../contract/resource.ts';
+import { asLiveEntity, type ItemRow, type Row } from '../../database/engine/row.ts';
+import { valuesOf, type ValuesAt, type ViewCandidate } from '../../database/content/viewStore.ts';
+import { isAtOrBefore } from '../../domain/instant.ts';
+import { overlay } from '../../domain/variant.ts';
+import type { Context } from '../../engine/context.ts';
+import { changesByItself } from '../../rendering/renderPool.ts';
+import { existedAt, type Served, type ViewChoice } from './chooseView.ts';
+import type { Composition } from './findView.ts';
+import { renderItems, type ShownItem } from './renderItems.ts';
+import type { ViewOptions } from './viewRequest.ts';
+
+/** Another language version of the same page. */
+export interface Alternative {
+  readonly language: string;
+  readonly urn: string;
+  readonly url: string;
+  readonly path: string | null;
+  readonly name: string;
+}
+
+/** An entity as a view shows it. */
+export interface ShownEntity {
+  readonly entity: Row<'Entity'>;
+  /** Live values, rendered; each has `layer`. */
+  readonly items: readonly ShownItem[];
+  /** The tag that was chosen, and the step of the language choice that found it. */
+  readonly language: { readonly tag: string; readonly step: string };
+  readonly alternativeLanguages: readonly Alternative[];
+}
+
+/** A view, and what it was made of. */
+export interface Composed {
+  readonly shown: ShownEntity;
+  /** The entities whose values are in it; null for one that it refers to and the reader may not see. */
+  readonly parts: ReadonlyMap<string, Row<'Entity'> | null>;
+  /** Whether it stays the same as long as the live values of its parts do. */
+  readonly isSteady: boolean;
+  /** How many rows of values it took, how many of each entity that it refers to, and what rendering took. */
+  readonly cost: {
+    readonly rows: number;
+    readonly referenced: ReadonlyMap<string, number>;
+    readonly rendering: number;
+  };
+}
+
+/**
+ * The views of the compositions, in their order; null for each that has nothing to show. All of them show the same moment, so that
+ * an entity has the same values in each.
+ */
+export async function compose(context: Context, compositions: readonly Rendering[]): Promise<(Composed | null)[]> {
+  const wanted = new Map<string, ValuesAt>();
+  for (const { chosen } of compositions) for (const { row, values } of servedIn(chosen)) wanted.set(row.urn, values);
+  const values = wanted.size === 0 ? [] : await valuesOf(context.database, wanted);
+  return Promise.all(compositions.map((one) => show(context, one, values)));
+}
+
+/** A choice, and how it is to be shown. */
+interface Rendering extends Composition {
+  readonly render: ViewOptions['render'];
+}
+
+const servedIn = ({ base, variant }: Composition['chosen']): Served[] => [base, variant].filter((one) => one !== null);
+
+async function show(
+  context: Context,
+  { chosen, choice, served, render }: Rendering,
+  values: readonly ItemRow[],
+): Promise<Composed | null> {
+  const ofEntity = (one: Served | null): OverlayRow[] =>
+    one ? values.filter((v) => v.entity === one.row.urn).map(overlayRow) : [];
+  const [below, above] = [ofEntity(chosen.base), ofEntity(chosen.variant)];
+  const layered = overlay(below, above);
+  const existed = servedIn(chosen).some((one) => existedAt(one.row, one.values));
+  if (layered.length === 0 && !existed) return null;
+  const entity = asShown(chosen.entity, choice);
+  const alternatives = alternativesOf(context, served, entity);
+  const { items, referenced, units } = await renderItems(context, { ...choice, entity, items: layered, render });
+  const isLive = (used: ValuesAt | null): boolean => used?.serves !== 'NEWEST_AT';
+  return {
+    shown: {
+      // The resolver of the field finds them on the row.
+      entity: Object.assign({ ...entity }, { alternativeLanguages: alternatives }),
+      items,
+      language: { tag: entity.language, step: chosen.step },
+      alternativeLanguages: alternatives,
+    },
+    parts: new Map([
+      ...[...referenced].map(([urn, one]) => [urn, one.entity] as const),
+      ...servedIn(chosen).map(({ row }) => [row.urn, row] as const),
+    ]),
+    isSteady:
+      servedIn(chosen).every((one) => isLive(one.values)) &&
+      [...referenced.values()].every((one) => isLive(one.values)) &&
+      !layered.some((item) => item.$kind === 'TemplateItem' && changesByItself(item.value)),
+    cost: {
+      rows: below.length + above.length,
+      referenced: new Map(
+        [...referenced].map(([urn, { entity: row, items: some }]) => [urn, (row ? 1 : 0) + some.length]),
+      ),
+      rendering: units,
+    },
+  };
+}
+
+type OverlayRow = ItemRow & { readonly kind: string };
+
+const overlayRow = (row: ItemRow): OverlayRow => ({ ...row, kind: row.$kind });
+
+// A publication that is due is shown as carried out, whether the publisher came by or not.
+function asShown(entity: ViewCandidate, { now }: ViewChoice): Row<'Entity'> {
+  const start = entity.publishTimestamp;
+  const isDue = entity.status === 'PUBLISH_PENDING' && typeof start === 'string' && isAtOrBefore(start, now);
+  if (isDue) return { ...entity, status: 'PUBLISHED', liveTimestamp: start };
+  return entity.$seesDrafts ? entity : asLiveEntity(entity);
+}
+
+function alternativesOf(context: Context, served: readonly Served[], entity: Row<'Entity'>): Alternative[] {
+  const kind = context.contract.kinds.Entity;
+  return served
+    .filter((s) => s.row.variant === entity.variant && s.row.urn !== entity.urn)
+    .map(({ row }) => ({
+      language: row.language,
+      urn: row.urn,
+      url: urlOf(context, kind, row.urn),
+      path: row.path,
+      name: row.name,
+    }))
+    .sort((a, b) => (a.language < b.language ? -1 : 1));
+}

@@ -1,0 +1,136 @@
+// Views that were made, kept by what they are made of: the signature of a view names the versions of its page and the entities that
+// it refers to, as its reader may see them, so that readers who may see the same share it. A signature is read before its view is
+// made, and what was made later than it is replaced with the next one. Resource reference 3.1.
+import { LRUCache } from 'lru-cache';
+import type { ViewAddress } from '../../database/content/viewAddress.ts';
+import { viewSignatures, type ViewSignature } from '../../database/content/viewSignature.ts';
+import type { ViewCandidate } from '../../database/content/viewStore.ts';
+import { readScope } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
+import type { RequestBudget } from '../../engine/requestBudget.ts';
+import type { RenderPool } from '../../rendering/renderPool.ts';
+import type { Composed } from './composeView.ts';
+import type { ViewRequest } from './viewRequest.ts';
+
+/** A view that may be kept: what it was made of is known. */
+export interface Keepable {
+  /** Null where it does not follow from its parts, and is not kept. */
+  readonly madeOf: Pick<Composed, 'parts' | 'cost'> | null;
+  /** The versions of its page. */
+  readonly versions: readonly ViewCandidate[];
+  /** Characters that it holds, about. */
+  readonly size: number;
+}
+
+interface Kept {
+  /** The entities whose values were in it when it was last made. */
+  readonly parts: readonly string[];
+  /** Null until it was made after a signature that names its parts. */
+  readonly made: { readonly view: Keepable; readonly signature: ViewSignature } | null;
+}
+
+/** What is known of a view before it is made. */
+export interface Asked<View> {
+  /** The view that is kept, charged for as if it had been made; null where it has to be made. */
+  readonly kept: View | null;
+  /** Whether the reader may VIEW some version of the page. False means that there is nothing to make. */
+  readonly isThere: boolean;
+  /** Keeps what was made instead. */
+  readonly keep: (view: View) => void;
+}
+
+// By the pool that renders them: as long as a service lives.
+const stores = new WeakMap<RenderPool, LRUCache<string, Kept>>();
+
+/** The bytes that a kept view takes beside what it shows. */
+const overhead = 2_000;
+
+function storeOf({ rendering, limits }: Context): LRUCache<string, Kept> {
+  let store = stores.get(rendering);
+  if (!store) {
+    const maxSize = Math.max(1, limits.viewCacheBytes);
+    store = new LRUCache({ maxSize, sizeCalculation: ({ made }) => overhead + 2 * (made?.view.size ?? 0) });
+    stores.set(rendering, store);
+  }
+  return store;
+}
+
+/** A request, and where its page is looked for. */
+interface Requested {
+  readonly request: ViewRequest;
+  readonly at: ViewAddress;
+}
+
+/** What is known of each of these views, in their order, by one statement. `View` is whatever was kept for such requests. */
+export async function askKept<View extends Keepable>(
+  context: Context,
+  requests: readonly Requested[],
+): Promise<Asked<View>[]> {
+  const store = storeOf(context);
+  const scope = readScope(context.viewer, context.contract.kinds.Entity);
+  const keys = requests.map((request) => keyOf(context, request));
+  const before = keys.map((key) => store.get(key));
+  const compared = requests.map(({ at }, index) => ({ address: at, parts: before[index]?.parts ?? [] }));
+  const signatures = await viewSignatures(context.database, scope, compared);
+  return keys.map((key, index) => {
+    const [signature, made] = [signatures[index] ?? null, before[index]?.made ?? null];
+    // Only this module's callers keep views under such keys.
+    const kept = signature && made && isSame(signature, made.signature) ? (made.view as View) : null;
+    if (kept) charge(context.budget, kept);
+    return {
+      kept,
+      isThere: signature !== null,
+      keep: (view) => {
+        if (!view.madeOf || signature === null) return;
+        charged(context.budget, view);
+        const parts = [...view.madeOf.parts.keys()].sort();
+        const isKnown =
+          signature.versions === seen(view.versions) && signature.parts === seen(view.madeOf.parts.values());
+        store.set(key, { parts, made: isKnown ? { view, signature } : null });
+      },
+    };
+  });
+}
+
+// Whatever the answer depends on beside the signature.
+function keyOf({ viewer, acceptLanguage }: Context, { request, at }: Requested): string {
+  const { owner, language, variant, render } = request;
+  const reader = [viewer.kind === 'ANONYMOUS', viewer.companyUrn];
+  return JSON.stringify([at, owner, language, variant, render, language === null ? acceptLanguage : null, reader]);
+}
+
+const isSame = (one: ViewSignature, other: ViewSignature): boolean =>
+  one.content === other.content && one.versions === other.versions && one.parts === other.parts;
+
+// As the signature writes it.
+function seen(entities: Iterable<Pick<ViewCandidate, 'urn' | '$seesDrafts'> | null>): string {
+  const rows = [...entities].filter((one) => one !== null);
+  return rows
+    .map(({ urn, $seesDrafts }) => `${urn}${$seesDrafts ? '+' : ''}`)
+    .sort()
+    .join(',');
+}
+
+// What several views of a request share is read once, and charged once: the same request costs the same whatever is kept.
+const shared = new WeakMap<RequestBudget, Set<string>>();
+
+function sharedBy(budget: RequestBudget): Set<string> {
+  const known = shared.get(budget) ?? new Set();
+  shared.set(budget, known);
+  return known;
+}
+
+function charge(budget: RequestBudget, { madeOf, versions }: Keepable): void {
+  const known = sharedBy(budget);
+  const owner = versions[0]?.$owner ?? '';
+  let rows = versions.length + (madeOf?.cost.rows ?? 0) + (known.has(owner) ? 0 : 1);
+  for (const [urn, count] of madeOf?.cost.referenced ?? []) if (!known.has(urn)) rows += count;
+  if (madeOf) charged(budget, { madeOf, versions });
+  budget.addRows(rows);
+  budget.addRendering(madeOf?.cost.rendering ?? 0);
+}
+
+function charged(budget: RequestBudget, { madeOf, versions }: Pick<Keepable, 'madeOf' | 'versions'>): void {
+  const known = sharedBy(budget);
+  for (const urn of [versions[0]?.$owner ?? '', ...(madeOf?.cost.referenced.keys() ?? [])]) known.add(urn);
+}

@@ -1,0 +1,242 @@
+// Views that are kept: the next answer reads one signature and shows what was made before; whatever changes is in the next answer,
+// on both faces, and a reader is never shown what was made for one who may see more.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import {
+  change,
+  openToEveryone,
+  page,
+  picture,
+  reader,
+  text,
+  upload,
+  view,
+  write,
+  type Body,
+} from '../support/content.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { made } from '../support/work.ts';
+
+let service: TestService;
+let editor: Tenant;
+let anybody: Client;
+
+beforeAll(async () => {
+  service = await startService({ RATE_LIMITS: '1' });
+  editor = await service.tenant();
+  anybody = service.client(null);
+});
+afterAll(() => service.close());
+
+const read = (objectUrn: unknown, objectScope = 'ENTITY') => ({
+  label: 'READ',
+  objectUrn: String(objectUrn),
+  objectScope,
+});
+
+const document = `query ($path: String!) { entityView(path: $path) {
+  name texts { value } markdowns { value } templates { value } images { altText src } alternativeLanguages { language }
+} }`;
+
+const live = (path: string, value: string, more: Record<string, unknown> = {}): Promise<Body> =>
+  page(editor, path, { status: 'PUBLISH', texts: [text(value)], ...more });
+
+/** How many statements about content the work sends. */
+async function contentStatements(work: () => Promise<unknown>): Promise<number> {
+  const before = service.statements.length;
+  await work();
+  const sent = service.statements
+    .slice(before)
+    .filter((statement) => /"item_live"|"item_value"|FROM "entity"/.test(statement));
+  return sent.filter((statement) => !/SKIP LOCKED|search_queue|FOR UPDATE|^INSERT|^UPDATE|^DELETE/.test(statement))
+    .length;
+}
+
+/** The answers of both faces: what is shown, without what tells answers apart. */
+async function shown(client: Client, path: string): Promise<unknown> {
+  const { status, body } = await view(client, path);
+  const graph = await client.graph(document, { path });
+  return [status, body, graph.data?.entityView ?? null];
+}
+
+async function keep(client: Client, path: string): Promise<void> {
+  for (let time = 0; time < 2; time += 1) await shown(client, path);
+}
+
+describe('a view that was made', () => {
+  test('is answered again with one statement about content, on both faces, with a token and without', async () => {
+    const other = await live('/kept/other', 'Other');
+    const made = await live('/kept', 'One', {
+      markdowns: [{ name: 'lead', sortOrder: 0, value: '*Lead*' }],
+      references: [{ name: 'other', sortOrder: 0, entityReference: other.urn }],
+      templates: [{ name: 't', sortOrder: 0, value: '{{ title }} {{ other.title }}' }],
+    });
+    await openToEveryone(editor, made.urn);
+    await openToEveryone(editor, other.urn);
+    for (const client of [editor, anybody]) {
+      await keep(client, '/kept');
+      const before = await shown(client, '/kept');
+      expect(await contentStatements(() => view(client, '/kept'))).toBe(1);
+      expect(await contentStatements(() => client.graph(document, { path: '/kept' }))).toBe(1);
+      expect(await shown(client, '/kept')).toEqual(before);
+      const tag = (await view(client, '/kept')).headers.get('etag') ?? '';
+      expect((await view(client, '/kept', { 'if-none-match': tag })).status).toBe(304);
+    }
+  });
+
+  test('is made together with the others of a document', async () => {
+    for (let at = 0; at < 20; at += 1) await live(`/many/${String(at)}`, String(at));
+    const roots = Array.from(
+      { length: 20 },
+      (_, at) => `v${String(at)}: entityView(path: "/many/${String(at)}") { texts { value } }`,
+    );
+    const all = `{ ${roots.join(' ')} }`;
+    let data: Body;
+    expect(await contentStatements(async () => (data = await editor.data(all)))).toBeLessThanOrEqual(4);
+    expect(roots.map((_, at) => data[`v${String(at)}`].texts[0].value)).toEqual(roots.map((_, at) => String(at)));
+    await editor.data(all);
+    expect(await contentStatements(() => editor.data(all))).toBe(1);
+  });
+
+  test('costs the same as when it was made', async () => {
+    const other = await live('/price/other', 'Other');
+    await live('/price', 'One', {
+      markdowns: [{ name: 'lead', sortOrder: 0, value: '*Lead* '.repeat(400) }],
+      references: [{ name: 'other', sortOrder: 0, entityReference: other.urn }],
+      templates: [{ name: 't', sortOrder: 0, value: '{{ title }} {{ other.title }}' }],
+    });
+    const client = await reader(service, editor, [read(editor.company, 'COMPANY')]);
+    const cost = async (): Promise<unknown> => {
+      const { body } = await client.rest('POST', '/graphql', {
+        body: { query: document, variables: { path: '/price' }, extensions: { cost: true } },
+      });
+      const { price, rows, rendering } = body.extensions.cost;
+      return { price, rows, rendering };
+    };
+    const first = await cost();
+    expect([await cost(), await cost()]).toEqual([first, first]);
+    const price = async (): Promise<string | undefined> =>
+      /price=(\d+)/.exec((await view(client, '/price?variant=none')).headers.get('ratelimit') ?? '')?.[1];
+    const made = await price();
+    expect([await price(), await price()]).toEqual([made, made]);
+  });
+});
+
+describe('whatever it is made of changes the next answer', () => {
+  const cases: Record<string, (page: Body, other: Body) => Promise<unknown>> = {
+    'a value that is published': async (one) => {
+      await write(editor, one.texts[0].urn, 'Changed');
+      return change(editor, one.urn, { status: 'PUBLISH' });
+    },
+    'the name of the page': (one) => change(editor, one.urn, { name: 'Renamed' }),
+    'what it refers to': async (_, other) => {
+      await write(editor, other.texts[0].urn, 'Changed');
+      return change(editor, other.urn, { status: 'PUBLISH' });
+    },
+    'the end of what it refers to': (_, other) => change(editor, other.urn, { status: 'DRAFT_UNPUBLISHED' }),
+    'another language': (one) => live(one.path, 'Auch', { language: 'de' }),
+    'an image': async (one) => {
+      await upload(service.url, editor, one.images[0].urn, await picture());
+      return change(editor, one.urn, { status: 'PUBLISH' });
+    },
+    'its end': (one) => change(editor, one.urn, { status: 'DRAFT_UNPUBLISHED' }),
+    'its deletion': (one) => editor.rest('DELETE', `/n/v1/entity/${String(one.urn)}`),
+    'the deletion of an item': async (one) => {
+      await editor.rest('DELETE', `/n/v1/textitem/${String(one.texts[0].urn)}`);
+      return change(editor, one.urn, { status: 'PUBLISH' });
+    },
+  };
+  test.each(Object.entries(cases))('%s', async (name, act) => {
+    const path = `/changes/${String(Object.keys(cases).indexOf(name))}`;
+    const other = await live(`${path}/other`, 'Other');
+    const one = await live(path, 'One', {
+      references: [{ name: 'other', sortOrder: 0, entityReference: other.urn }],
+      templates: [{ name: 't', sortOrder: 0, value: '{{ title }} {{ other.title }}' }],
+      images: [{ name: 'hero', sortOrder: 0, altText: 'None' }],
+    });
+    const visitor = await reader(service, editor, [read(editor.company, 'COMPANY')]);
+    await keep(visitor, path);
+    const before = await shown(visitor, path);
+    await act(one, other);
+    const after = await shown(visitor, path);
+    expect(after).not.toEqual(before);
+    // A view that was never asked for is made from what there is.
+    const fresh = await view(visitor, `${path}?variant=never`);
+    expect([fresh.status, fresh.body?.texts, fresh.body?.templates]).toEqual([
+      (after as Body)[0],
+      (after as Body)[1]?.texts,
+      (after as Body)[1]?.templates,
+    ]);
+  });
+
+  test('the languages of a company above', async () => {
+    const branch = await made(editor, 'company', {
+      owner: editor.company,
+      name: 'Branch',
+      parentCompany: editor.company,
+    });
+    const owner = branch.urn;
+    await live('/fallback', 'Francais', { owner, language: 'fr' });
+    await live('/fallback', 'Deutsch', { owner, language: 'de' });
+    const asked = async (): Promise<unknown> =>
+      (await editor.rest('GET', `/v/v1/entityview/fallback?language=it&owner=${String(owner)}`)).body.texts[0].value;
+    const chains: unknown[] = [];
+    for (const chain of [['de'], ['fr']]) {
+      const body = { fallbackLanguages: { it: chain } };
+      expect((await editor.rest('PATCH', `/n/v1/company/${editor.company}`, { body })).status).toBe(200);
+      chains.push(await asked(), await asked(), await asked());
+    }
+    expect(chains).toEqual(['Deutsch', 'Deutsch', 'Deutsch', 'Francais', 'Francais', 'Francais']);
+  });
+});
+
+describe('readers of one page', () => {
+  test('see what they may see, whoever asked before', async () => {
+    const other = await live('/shared/other', 'Other');
+    const one = await live('/shared', 'One', {
+      references: [{ name: 'other', sortOrder: 0, entityReference: other.urn }],
+      templates: [{ name: 't', sortOrder: 0, value: '{{ title }} {{ other.title }}' }],
+    });
+    await live('/shared', 'Eins', { language: 'de' });
+    const all = await reader(service, editor, [read(one.urn), read(other.urn)]);
+    const some = await reader(service, editor, [read(one.urn)]);
+    const seen = async (client: Client): Promise<unknown> => {
+      const { body } = await view(client, '/shared');
+      return [body.templates[0].value, body.alternativeLanguages.length];
+    };
+    for (let time = 0; time < 4; time += 1) {
+      expect(await seen(all)).toEqual(['One Other', 0]);
+      expect(await seen(some)).toEqual(['One ', 0]);
+      expect(await seen(editor)).toEqual(['One Other', 1]);
+      expect((await view(anybody, '/shared')).status).toBe(404);
+    }
+  });
+
+  test('lose what was revoked with the next answer', async () => {
+    const one = await live('/revoked', 'One');
+    await openToEveryone(editor, one.urn);
+    await keep(anybody, '/revoked');
+    const { body } = await editor.rest('GET', `/n/v1/permissions?filter[objectUrn]=${String(one.urn)}`);
+    for (const { urn } of body.permissions) await editor.rest('DELETE', `/n/v1/permission/${String(urn)}`);
+    expect((await view(anybody, '/revoked')).status).toBe(404);
+    expect((await anybody.graph(document, { path: '/revoked' })).data?.entityView).toBeNull();
+  });
+});
+
+test('nothing is kept where there is no room', async () => {
+  const small = await startService({ VIEW_CACHE_BYTES: '0' });
+  try {
+    const tenant = await small.tenant();
+    await page(tenant, '/small', { status: 'PUBLISH', texts: [text('One')] });
+    const statements = async (): Promise<number> => {
+      const before = small.statements.length;
+      expect((await view(tenant, '/small')).body.texts[0].value).toBe('One');
+      return small.statements.slice(before).filter((statement) => statement.includes('"item_value"')).length;
+    };
+    await statements();
+    await statements();
+    expect(await statements()).toBe(1);
+  } finally {
+    await small.close();
+  }
+});
