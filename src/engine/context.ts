@@ -73,7 +73,7 @@ export interface Services extends Announcing {
   readonly images: ImageWork;
   /** Checks what authors write. */
   readonly templates: TemplateRenderer;
-  /** Renders views, off the main thread. */
+  /** Renders views, large ones off the main thread. */
   readonly rendering: RenderPool;
   /** Signs cursors; the same for all processes of one database. */
   readonly cursorKey: Buffer;

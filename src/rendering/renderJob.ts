@@ -33,11 +33,6 @@ export function lazyMarkdown(source: string): Readonly<Record<string, string>> {
   return { [mark]: source };
 }
 
-/** Whether a job is done sooner than it could be handed to a thread. */
-export function isSmall({ markdowns, templates }: RenderJob): boolean {
-  return templates.length === 0 && markdowns.reduce((sum, { length }) => sum + length, 0) <= 4_000;
-}
-
 /** Renders jobs one at a time; keeps parsed templates. Never throws for what authors wrote. */
 export function createJobRenderer(): (job: RenderJob) => Rendered {
   const renderer = createTemplateRenderer();

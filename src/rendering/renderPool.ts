@@ -1,10 +1,12 @@
-// Renders off the main thread: few threads, started when the first is needed, each with one job at a time, a deadline
-// and a bound on its memory. Results are cached, failures included, so that the same page is rendered once.
+// Renders ordinary pages at once, and what takes longer off the main thread: few threads, started when the first is needed, each with
+// one job at a time, a deadline and a bound on its memory. Results are cached, failures included, so that the same page is rendered
+// once.
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../domain/errors.ts';
-import { createJobRenderer, isSmall, type Rendered, type RenderJob } from './renderJob.ts';
+import { createDeadline, DeadlineExceeded } from './deadline.ts';
+import { createJobRenderer, type Rendered, type RenderJob } from './renderJob.ts';
 import { workerCode } from './workerCode.ts';
 
 /** Renders views. */
@@ -23,9 +25,14 @@ export interface RenderPoolOptions {
   readonly mostWaiting: number;
   /** Milliseconds for one job, waiting included. */
   readonly milliseconds: number;
+  /** Milliseconds after which a job is handed to a thread; 0 hands all of them. What it looks like and costs is the same there. */
+  readonly millisecondsHere: number;
 }
 
-const usual: RenderPoolOptions = { threads: 2, mostWaiting: 200, milliseconds: 8_000 };
+const usual: RenderPoolOptions = { threads: 2, mostWaiting: 200, milliseconds: 8_000, millisecondsHere: 25 };
+
+/** Characters of templates and markdown of the longest job that is begun here: ten times an ordinary page. */
+const mostHere = 32_000;
 
 /** Megabytes of values that a thread may hold. */
 const threadMemory = 256;
@@ -51,12 +58,13 @@ type Thread = { worker: Worker | null; isBusy: boolean };
 
 /** A pool without threads; they are started when they are needed and do not keep the process alive. */
 export function createRenderPool(options: Partial<RenderPoolOptions> = {}): RenderPool {
-  const threads = createThreads({ ...usual, ...options });
-  const renderHere = createJobRenderer();
+  const all = { ...usual, ...options };
+  const threads = createThreads(all);
+  const renderHere = createHereRenderer(all.millisecondsHere);
   const remembered = new LRUCache<string, Rendered>({ maxSize: mostRemembered, sizeCalculation: sizeOf });
   const running = new Map<string, Promise<Rendered>>();
   const renderAndKeep = async (key: string, job: RenderJob): Promise<Rendered> => {
-    const rendered = await threads.run(job).finally(() => running.delete(key));
+    const rendered = renderHere(job) ?? (await threads.run(job));
     const hasFailed = rendered.templates.some(({ error }) => error);
     const sources = [...job.templates.map(({ source }) => source), ...Object.values(job.partials)];
     const isSteady = !sources.some(changesByItself);
@@ -69,17 +77,32 @@ export function createRenderPool(options: Partial<RenderPoolOptions> = {}): Rend
       const known = remembered.get(key);
       // It costs what it cost to make: a price does not depend on what others had rendered.
       if (known) return known;
-      if (isSmall(job)) {
-        const rendered = renderHere(job);
-        remembered.set(key, rendered);
-        return rendered;
-      }
-      const rendering = running.get(key) ?? renderAndKeep(key, job);
+      const rendering = running.get(key) ?? renderAndKeep(key, job).finally(() => running.delete(key));
       running.set(key, rendering);
       return rendering;
     },
     stop: () => threads.stop(),
   };
+}
+
+// Renders in this thread; null for a job that is left to another one.
+function createHereRenderer(milliseconds: number): (job: RenderJob) => Rendered | null {
+  const render = createJobRenderer();
+  const deadline = createDeadline();
+  return (job) => {
+    if (milliseconds === 0 || charactersOf(job) > mostHere) return null;
+    try {
+      return deadline.within(milliseconds, () => render(job));
+    } catch (error) {
+      if (error instanceof DeadlineExceeded) return null;
+      throw error;
+    }
+  };
+}
+
+function charactersOf({ markdowns, templates, partials }: RenderJob): number {
+  const texts = [...markdowns, ...templates.map(({ source }) => source), ...Object.values(partials)];
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
 interface Threads {

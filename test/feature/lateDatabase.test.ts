@@ -88,7 +88,8 @@ test('A database that fails at once is said where the start is waited for, and n
 describe('Nothing stays open', () => {
   const job: RenderJob = {
     markdowns: [],
-    templates: [{ source: 'A', mediaType: 'text/html' }],
+    // Longer than what is rendered where it is asked for.
+    templates: [{ source: 'A'.repeat(40_000), mediaType: 'text/html' }],
     data: {},
     partials: {},
   };

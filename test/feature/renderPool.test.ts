@@ -2,11 +2,15 @@
 // too, and a job that does not end is aborted.
 import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createJobRenderer, isSmall, lazyMarkdown, type RenderJob } from '../../src/rendering/renderJob.ts';
-import { createRenderPool } from '../../src/rendering/renderPool.ts';
+import { createJobRenderer, lazyMarkdown, type RenderJob } from '../../src/rendering/renderJob.ts';
+import { createRenderPool, type RenderPool, type RenderPoolOptions } from '../../src/rendering/renderPool.ts';
 import { fakeTimers } from '../support/fakeTimers.ts';
 
-const pool = createRenderPool();
+/** A pool that hands every job to a thread. */
+const createThreadedPool = (options: Partial<RenderPoolOptions> = {}): RenderPool =>
+  createRenderPool({ millisecondsHere: 0, ...options });
+
+const pool = createThreadedPool();
 afterAll(() => pool.stop());
 
 const job = (source: string, more: Partial<RenderJob> = {}): RenderJob => ({
@@ -46,14 +50,15 @@ describe('a page', () => {
   });
 
   it.each([
-    [[4_000], true],
-    [[4_001], false],
-    [[2_000, 2_000], true],
-    [[2_000, 2_001], false],
-  ])('with markdown of %j characters is rendered at once: %s', (lengths, isAtOnce) => {
-    const markdowns = lengths.map((length) => 'x'.repeat(length));
-    expect(isSmall(job('', { templates: [], markdowns }))).toBe(isAtOnce);
-    expect(isSmall(job('', { markdowns }))).toBe(false);
+    ['an ordinary one at once', job('{{ 1 }}', { markdowns: ['*x*'.repeat(100)] }), 0],
+    ['one of many characters in a thread', job('{{ 1 }}', { markdowns: ['x'.repeat(32_000)] }), 1],
+    ['one that takes long in a thread', job(endless), 1],
+  ])('is rendered where it disturbs nobody, %s', async (_, page, jobs) => {
+    const usual = createRenderPool();
+    const given = vi.spyOn(Worker.prototype, 'postMessage');
+    expect(await usual.render(page)).toEqual(createJobRenderer()(page));
+    expect(given).toHaveBeenCalledTimes(jobs);
+    await usual.stop();
   });
 
   it('is rendered once, also when it fails, and costs the same each time', async () => {
@@ -150,18 +155,18 @@ describe('a template', () => {
 
 describe('a pool', () => {
   it('aborts a job that does not end in time, and continues with the next one', async () => {
-    const hasty = createRenderPool({ threads: 1, milliseconds: 1 });
+    const hasty = createThreadedPool({ threads: 1, milliseconds: 1 });
     const ended = vi.spyOn(Worker.prototype, 'terminate');
     await expect(hasty.render(job(endless))).rejects.toMatchObject({ code: 'TIMEOUT' });
     expect(ended).toHaveBeenCalledOnce();
     await hasty.stop();
-    const narrow = createRenderPool({ threads: 1 });
+    const narrow = createThreadedPool({ threads: 1 });
     expect((await narrow.render(job('a'))).templates).toEqual([{ text: 'a' }]);
     await narrow.stop();
   });
 
   it('whose thread breaks refuses that job, and renders the next one in a new thread', async () => {
-    const narrow = createRenderPool({ threads: 1, milliseconds: 600_000 });
+    const narrow = createThreadedPool({ threads: 1, milliseconds: 600_000 });
     // No text: nothing in a thread catches that.
     const breaking = job('a', { markdowns: [5 as unknown as string] });
     await expect(narrow.render(breaking)).rejects.toMatchObject({ code: 'TIMEOUT' });
@@ -170,7 +175,7 @@ describe('a pool', () => {
   });
 
   it('that stops refuses what it renders', async () => {
-    const stopping = createRenderPool({ milliseconds: 600_000 });
+    const stopping = createThreadedPool({ milliseconds: 600_000 });
     const rendering = expect(stopping.render(job(endless))).rejects.toMatchObject({ code: 'TIMEOUT' });
     const given = vi.spyOn(Worker.prototype, 'postMessage');
     await vi.waitFor(() => expect(given).toHaveBeenCalled());
@@ -179,14 +184,14 @@ describe('a pool', () => {
   });
 
   it('renders two jobs at once', async () => {
-    const usual = createRenderPool({ mostWaiting: 1 });
+    const usual = createThreadedPool({ mostWaiting: 1 });
     const all = await Promise.allSettled([1, 2, 3, 4].map((at) => usual.render(job(`${String(at)}{{ 1 }}`))));
     expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
     await usual.stop();
   });
 
   it('refuses a job that would wait too long in the queue', async () => {
-    const narrow = createRenderPool({ threads: 1, mostWaiting: 1 });
+    const narrow = createThreadedPool({ threads: 1, mostWaiting: 1 });
     const all = await Promise.allSettled(
       Array.from({ length: 5 }, (_, at) => narrow.render(job(`${String(at)}${endless}`))),
     );
@@ -199,7 +204,7 @@ describe('a pool', () => {
 
   it('refuses a job after its time in the queue, and gives its place to another one', async () => {
     fakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const narrow = createRenderPool({ threads: 1, mostWaiting: 1 });
+    const narrow = createThreadedPool({ threads: 1, mostWaiting: 1 });
     const first = narrow.render(job(endless));
     const late = expect(narrow.render(job('late'))).rejects.toMatchObject({ code: 'TIMEOUT' });
     vi.advanceTimersByTime(7_999);

@@ -12,12 +12,13 @@ let editor: Tenant;
 let one: Body;
 let other: Body;
 let visitor: Client;
-// Templates are rendered by threads: each job is a message to one.
+// Long templates are rendered by threads: each job is a message to one.
+const long = `{% comment %}${'x'.repeat(32_000)}{% endcomment %}`;
 let jobs: MockInstance<Worker['postMessage']>;
 
 type Grant = { readonly label: string; readonly objectUrn: string; readonly objectScope: string };
 
-const template = (value: string): Record<string, unknown> => ({ name: 'all', sortOrder: 9, value });
+const template = (value: string): Record<string, unknown> => ({ name: 'all', sortOrder: 9, value: long + value });
 
 beforeAll(async () => {
   service = await startService();
@@ -84,7 +85,7 @@ test('whatever a page shows is rendered once, and again when it has changed', as
   await publish(one.urn);
   expect(await next()).toBe('Two Other');
   // A template
-  await put(`templateitem/${String(one.templates[0].urn)}`, { value: '{{ title }}, {{ other.title }}' });
+  await put(`templateitem/${String(one.templates[0].urn)}`, { value: `${long}{{ title }}, {{ other.title }}` });
   await publish(one.urn);
   expect(await next()).toBe('Two, Other');
   // What it refers to

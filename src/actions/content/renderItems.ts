@@ -73,6 +73,7 @@ export async function renderItems(context: Context, view: Unrendered): Promise<R
 }
 
 async function render({ budget, rendering }: Context, job: RenderJob): Promise<Rendered> {
+  await budget.pause();
   budget.check();
   const rendered = await rendering.render(job);
   budget.addRendering(rendered.units);
