@@ -1,6 +1,5 @@
 // What graphql-codegen derives from schema/: the types of the arguments of every root field that people wrote, and those
-// of the client package's documents. The printed SDL, the OpenAPI document and the texts of those
-// documents come from scripts/generate.ts, which runs first.
+// of the client package's documents. The printed SDL and the texts of those documents come from scripts/generate.ts, which runs first.
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { readSchema } from './src/contract/load.ts';
 import { verbArguments, verbSchema } from './src/contract/print/verbTypes.ts';

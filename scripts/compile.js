@@ -174,6 +174,11 @@ async function bundle(place) {
 /** What runs beside the service, by the file that puts it together at run time: its function, its entry, and what is different in it. */
 const workers = {
   'rendering/workerCode.ts': { name: 'workerCode', entry: 'renderWorker.ts', define },
+  'print/openapiCode.ts': {
+    name: 'openapiCode',
+    entry: 'openapiWorker.ts',
+    define: { ...define, 'import.meta.url': 'process.env.SCHEMA_FROM' },
+  },
   'files/imageWorkerCode.ts': {
     name: 'imageWorkerCode',
     entry: 'imageWorker.ts',
@@ -181,12 +186,15 @@ const workers = {
   },
 };
 
-/** Puts the code of the rendering thread and of the processes for images into the one file, in place of what would put it together at run time. */
+/** Puts the code of threads and of the processes for images into the one file, in place of what would put it together at run time. */
 const carryWorkers = (build) => ({
   name: 'carry workers',
   setup({ onLoad }) {
     onLoad(
-      { filter: /[\\/]src[\\/](rendering[\\/]workerCode|files[\\/]imageWorkerCode)\.ts$/ },
+      {
+        filter:
+          /[\\/]src[\\/](rendering[\\/]workerCode|contract[\\/]print[\\/]openapiCode|files[\\/]imageWorkerCode)\.ts$/,
+      },
       async ({ path: file }) => {
         const folder = path.dirname(file);
         const worker = workers[`${path.basename(folder)}/${path.basename(file)}`];

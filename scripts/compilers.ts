@@ -5,7 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSchema } from '../src/contract/load.ts';
+import { loadContract, readSchema } from '../src/contract/load.ts';
+import { printOpenapi } from '../src/contract/print/openapi.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'commonplace-compilers-'));
 const from = (path: string): string => new URL(`../${path}`, import.meta.url).pathname;
@@ -20,7 +21,7 @@ try {
   cpSync(from('examples/relay'), folder, { recursive: true });
   writeFileSync(join(folder, 'schema.graphql'), readSchema());
   run('npx', '--yes', 'relay-compiler@21.0.1', 'relay.config.json');
-  cpSync(from('schema/generated/openapi.json'), join(folder, 'openapi.json'));
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(printOpenapi(loadContract())));
   run('npx', '--yes', 'openapi-typescript@7.13.0', 'openapi.json', '--output', 'api.ts');
   const use = `import type { paths } from './api.js';
 type Answer = paths['/n/v1/entity/{urn}']['get']['responses'][200]['content']['application/json'];

@@ -14,8 +14,8 @@ import { withoutTrailing } from '../domain/text.ts';
 export interface PublicPages {
   /** The SDL of the whole graph. */
   readonly schemaText: () => string;
-  /** The bytes of the OpenAPI document, with the address of this service. */
-  readonly openapi: () => Buffer;
+  /** The bytes of the OpenAPI document, with the address of this service; printed when it is first asked for. */
+  readonly openapi: () => Promise<Buffer>;
   /** The address callers use. */
   readonly baseUrl: () => string;
   readonly isReady: () => Promise<boolean>;
@@ -42,7 +42,7 @@ export function registerPages(app: FastifyInstance, parts: PublicPages): void {
       .header('Cache-Control', 'no-store')
       .send({ status: isReady ? 'ready' : 'not ready' });
   });
-  const document = (contentType: string, read: () => string | Buffer): SendDocument =>
+  const document = (contentType: string, read: () => string | Promise<Buffer>): SendDocument =>
     staticDocument({ contentType, cacheControl: revalidated, read });
   app.get('/schema.graphql', document('text/plain; charset=utf-8', parts.schemaText));
   app.get('/openapi.json', document(json, parts.openapi));

@@ -1,12 +1,12 @@
 // One HTTP server with everything callers can reach: the graph, REST, OAuth, sign-in, pages. Needs no database to stand.
 import { demoCompany } from '../domain/demo.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { listening } from './listening.ts';
 import type { Services } from '../engine/context.ts';
 import type { AppParts } from './parts.ts';
 import { readSchema } from '../contract/load.ts';
+import { openapiInThread } from '../contract/print/openapiThread.ts';
 import type { Contract } from '../contract/resource.ts';
 import { isCompany, isKnownOrigin, isReachable } from '../database/connection/settingStore.ts';
 import type { Observe } from '../domain/observation.ts';
@@ -210,7 +210,7 @@ function documents(services: () => Services): Omit<PublicPages, 'isReady' | 'ren
   return {
     schemaText: readSchema,
     baseUrl: () => services().baseUrl,
-    openapi: () => openapiAt(services().baseUrl),
+    openapi: () => openapiInThread(services().baseUrl),
     readerOf: (request) => readerOf(services(), request),
     async hasDemo() {
       try {
@@ -222,16 +222,6 @@ function documents(services: () => Services): Omit<PublicPages, 'isReady' | 'ren
       }
     },
   };
-}
-
-// What `npm run generate` printed, with the address of this service. As bytes: three megabytes of text hold the event loop seven
-// times as long, and parsed ones nine times.
-function openapiAt(baseUrl: string): Buffer {
-  const printed = readFileSync(new URL('../../schema/generated/openapi.json', import.meta.url));
-  const server = '"url": "/"';
-  const at = printed.indexOf(server);
-  const own = Buffer.from(`"url": ${JSON.stringify(baseUrl)}`);
-  return Buffer.concat([printed.subarray(0, at), own, printed.subarray(at + server.length)]);
 }
 
 // An error before a face has the request is reported in the format of the face it was meant for.

@@ -4,6 +4,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { printOpenapi } from '../../src/contract/print/openapi.ts';
 import { withClient } from '../crash/connection.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { connectPeer } from '../support/peer.ts';
@@ -139,7 +141,7 @@ test('is alive, but not ready, while it writes its initial data', async () => {
   expect([...early, ready.status]).toEqual([200, 503, 503, 200]);
 });
 
-test('health, readiness, schema, OpenAPI and the IDE answer', async () => {
+test('health, readiness, schema and the IDE answer', async () => {
   const anonymous = service.client(null);
   expect((await anonymous.rest('GET', '/healthz')).body).toEqual({ status: 'ok' });
   const before = service.statements.length;
@@ -147,13 +149,20 @@ test('health, readiness, schema, OpenAPI and the IDE answer', async () => {
   // Under a name, so that a connection pool that keeps none is noticed.
   expect(service.statements.slice(before).filter((text) => text === 'SELECT 1')).toHaveLength(2);
   expect((await anonymous.rest('GET', '/schema.graphql')).text).toContain('type TextItem implements Node & Item');
-  expect((await anonymous.rest('GET', '/openapi.json')).body).toMatchObject({
-    openapi: '3.1.0',
-    servers: [{ url: service.url }],
-  });
   const ide = await anonymous.rest('GET', '/graphql/ide');
   expect(ide.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(ide.text).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)/);
+});
+
+test('the OpenAPI document is what is printed for this address, and is printed once, whoever asks meanwhile', async () => {
+  const ask = (headers: Record<string, string> = {}): Promise<RestAnswer> =>
+    service.client(null).rest('GET', '/openapi.json', { headers });
+  const [one, other] = await Promise.all([ask(), ask()]);
+  expect(one.text).toBe(JSON.stringify(printOpenapi(loadContract(), service.url)));
+  expect(other.text).toBe(one.text);
+  const tag = one.headers.get('etag') ?? '';
+  expect([tag, other.headers.get('etag')]).toEqual([expect.stringMatching(/^"[\w-]{27}"$/), tag]);
+  expect((await ask({ 'if-none-match': tag })).status).toBe(304);
 });
 
 test('a page of an unknown origin gets no CORS headers; a listed one may call', async () => {

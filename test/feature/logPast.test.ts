@@ -1,13 +1,12 @@
 // A database that came back with another past: restored from a backup, or promoted without its last changes. Whoever was
 // told of what it no longer holds learns that, once and everywhere, and no number stands silently for two events.
-import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { followEvents, CursorLostError } from '../../client/src/index.ts';
 import { databaseName, databaseUrl, withClient } from '../support/database.ts';
 import { logEnd, sequenceOf } from '../support/eventLog.ts';
-import { quicklyCompiled } from '../support/openapi.ts';
+import { openapi, quicklyCompiled } from '../support/openapi.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
@@ -32,8 +31,6 @@ afterAll(async () => {
   await hook.close();
 });
 
-// The printed document, as receivers get it.
-const openapi = JSON.parse(readFileSync(new URL('../../schema/generated/openapi.json', import.meta.url), 'utf8'));
 const ajv = new Ajv2020({ strict: false, ...quicklyCompiled });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'openapi', ...openapi });

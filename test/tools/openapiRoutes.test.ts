@@ -1,7 +1,6 @@
 // The OpenAPI document and the registered routes, compared in both directions, and checked by linting rules: every
 // registered path and method has an operation, every operation a route, and Redocly reports nothing.
-import { fileURLToPath } from 'node:url';
-import { createConfig, lint } from '@redocly/openapi-core';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
@@ -121,10 +120,10 @@ test('Every path takes the parameters that its operation describes, and no other
   expect(wrong).toEqual([]);
 });
 
-test('Redocly reports neither an error nor a warning for the committed document.', async () => {
-  const ref = fileURLToPath(new URL('../../schema/generated/openapi.json', import.meta.url));
+test('Redocly reports neither an error nor a warning for the document.', async () => {
+  const source = JSON.stringify(printOpenapi(contract));
   // That the examples are as the schemas beside them say is tried in openapi.test.ts, in a quarter of the time.
   const rules = { 'no-invalid-media-type-examples': 'off' } as const;
-  const problems = await lint({ ref, config: await createConfig({ extends: ['recommended'], rules }) });
+  const problems = await lintFromString({ source, config: await createConfig({ extends: ['recommended'], rules }) });
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });

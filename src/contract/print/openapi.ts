@@ -1,5 +1,4 @@
-// Prints the OpenAPI 3.1 document of the REST face from the contract. Called by `npm run generate` only; the server
-// serves the committed text.
+// Prints the OpenAPI 3.1 document of the REST face from the contract, for /openapi.json (openapiThread.ts) and for tests.
 import type { Contract } from '../resource.ts';
 import { answerSchemas } from './openapiAnswers.ts';
 import { withExamples } from './openapiExamples.ts';
@@ -22,8 +21,11 @@ const description = [
   '64-bit integers are JSON numbers with all of their digits.',
 ].join('\n\n');
 
-/** The document: every path of the REST face, its parameters, bodies and answers. The same contract gives the same text. */
-export function printOpenapi(contract: Contract): Json {
+/**
+ * The document of a service at that address: every path of the REST face, its parameters, bodies and answers. The same contract
+ * gives the same text.
+ */
+export function printOpenapi(contract: Contract, baseUrl = '/'): Json {
   const answers = answerSchemas(contract);
   const paths = withCommon(
     merged(
@@ -44,7 +46,7 @@ export function printOpenapi(contract: Contract): Json {
       description,
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: baseUrl }],
     security: [{ bearer: [] }, { session: [], csrf: [] }, {}],
     tags: tagsOf(contract),
     paths,

@@ -1,0 +1,18 @@
+// Has the OpenAPI document printed in a thread: that takes a second, in which no request would be answered.
+import { Worker } from 'node:worker_threads';
+import { openapiCode } from './openapiCode.ts';
+
+/** Several times what printing needs. */
+const resourceLimits = { maxOldGenerationSizeMb: 256 };
+
+/** The bytes of the document of a service at that address. Rejects when the thread fails. */
+export async function openapiInThread(baseUrl: string): Promise<Buffer> {
+  const env = { SCHEMA_FROM: new URL('../load.ts', import.meta.url).href };
+  const parts = { eval: true, workerData: baseUrl, env, execArgv: [], resourceLimits };
+  const thread = new Worker(await openapiCode(), parts);
+  return new Promise((resolve, reject) => {
+    thread.on('message', (bytes: Uint8Array<ArrayBuffer>) => resolve(Buffer.from(bytes.buffer)));
+    thread.on('error', reject);
+    thread.on('exit', () => reject(new Error('The thread that prints the OpenAPI document ended without it.')));
+  });
+}
