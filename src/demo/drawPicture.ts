@@ -1,13 +1,13 @@
 // Draws the demo's pictures: a gradient and a few flat shapes, so that no binary file lives in the repository.
 import { createRequire } from 'node:module';
 import type makeSharp from 'sharp';
-import type { Palette } from './article.ts';
+import type { DemoPicture } from './demoSteps.ts';
 
 const width = 1280;
 const height = 720;
 
 /** A picture of 1280 by 720 pixels as JPEG; the same seed draws the same picture. */
-export function drawPicture({ sky, shapes }: Palette, seed: number): Promise<Buffer> {
+export function drawPicture({ sky, shapes, seed }: DemoPicture): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <defs><linearGradient id="sky" x1="0" y1="0" x2="0.3" y2="1">
     <stop offset="0" stop-color="${sky[0]}"/><stop offset="1" stop-color="${sky[1]}"/>

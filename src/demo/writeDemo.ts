@@ -1,105 +1,184 @@
-// Writes the demo on the first start: a small magazine and the office behind it. Everything goes through the service's
-// own actions, so that histories, triggers and permissions are what they would be had people written it.
+// Writes the demo on the first start: a small magazine and the office behind it, as demo/ has it. Everything goes through the
+// service's own actions, so that histories, triggers and permissions are what they would be had people written it.
 import { authenticate } from '../actions/access/authenticate.ts';
 import type { FirstTenant } from '../actions/access/bootstrap.ts';
-import type { Services } from '../engine/context.ts';
-import { contextOf } from '../engine/contextOf.ts';
-import { demoWriter, type DemoWriter, item, magazineUrn, inDays } from './demoWriter.ts';
-import { houseStyle } from './pages.ts';
-import { page } from './pageWriter.ts';
-import { writeCommunity } from './writeCommunity.ts';
-import { writeMagazine } from './writeMagazine.ts';
-import { writePeople, type IdentityUrns } from './writePeople.ts';
-import { writeInvoice, writeWork } from './writeWork.ts';
+import { uploadImage } from '../actions/images/uploadImage.ts';
+import { resourceOf } from '../contract/resource.ts';
 import { newUrn } from '../domain/urn.ts';
+import type { Context, Row, Services, WriteOptions } from '../engine/context.ts';
+import { contextOf } from '../engine/contextOf.ts';
+import { createResource } from '../engine/createResource.ts';
+import { updateResource } from '../engine/updateResource.ts';
+import {
+  readDemo,
+  templateOf,
+  wordsOf,
+  type DemoPage,
+  type DemoPicture,
+  type DemoStep,
+  type Values,
+} from './demoSteps.ts';
+import { drawPicture } from './drawPicture.ts';
 
 /** Writes the demo into an empty tenant; gives the token of a restricted content client. */
 export async function writeDemo(services: Services, tenant: FirstTenant): Promise<string> {
-  const root = tenant.companyUrn;
-  const founder = await writerFor(services, tenant);
-  await founder.create('Company', { urn: magazineUrn, owner: root, name: 'The Commonplace Reader' });
+  const { urns, lines } = readDemo();
+  const context = async (): Promise<Context> => contextOf(services, await authenticate(services, tenant.token));
+  const names = namesOf({ ...urns, office: tenant.companyUrn }, lines.flat());
+  names.get('office')?.done();
+  const [company = [], ...others] = lines;
+  await writeLine({ context: await context(), names }, company);
   // What a caller may do is read with the token: only now does it reach the new company.
-  const writer = await writerFor(services, tenant);
+  const demo = { context: await context(), names };
   // What does not need one another is written at the same time: someone waits for the first start.
-  const [articles, people, token] = await Promise.all([
-    writeMagazine(writer, magazineUrn),
-    writePeople(writer, root),
-    writeReaderApp(writer, root, magazineUrn),
-    writeHouseStyle(writer, root),
-  ]);
-  const office = { owner: root, people, articles };
-  const [tasks, invoice] = await Promise.all([
-    writeWork(writer, office),
-    writeInvoice(writer, office),
-    writeDesk(writer, root, people),
-  ]);
-  await writeCommunity(writer, office, { tasks, invoice });
-  return token;
+  const rows = await Promise.all(others.map((line) => writeLine(demo, line)));
+  return String(rows.flat().find((row) => row?.['bearerToken'])?.['bearerToken']);
 }
 
-async function writerFor(services: Services, tenant: FirstTenant): Promise<DemoWriter> {
-  return demoWriter(contextOf(services, await authenticate(services, tenant.token)));
+/** What has a name: its urn, and when it is written. */
+interface Named {
+  readonly urn: string;
+  readonly written: Promise<string>;
+  readonly done: () => void;
 }
 
-// For the office only: owned by the company above the magazine, and never published.
-async function writeHouseStyle(writer: DemoWriter, owner: string): Promise<void> {
-  const { language, title, body } = houseStyle;
-  const status = 'DRAFT_UNPUBLISHED';
-  const markdowns = [item('body', body.join('\n\n'))];
-  await writer.create('Entity', { ...page('/house-style', language, title), owner, status, markdowns });
+interface Demo {
+  readonly context: Context;
+  readonly names: ReadonlyMap<string, Named>;
 }
 
-/**
- * A client of `tenant` that may read what `shown` owns and is live, and nothing else; gives its token.
- * Writes who may do what: the demo's restricted content client, the way an installed app should get its access, with a
- * role that has READ on what it shows and an API client that holds the role; and what its people may do once signed in.
- */
-async function writeReaderApp(writer: DemoWriter, tenant: string, shown: string): Promise<string> {
-  const role = newUrn();
-  const client = newUrn();
-  await writer.create('Role', {
-    urn: role,
-    owner: tenant,
-    name: 'Reader app',
-    description: 'Apps that show the magazine.',
-  });
-  await writer.create('Permission', {
-    owner: tenant,
-    subjectUrn: role,
-    subjectScope: 'ROLE',
-    objectUrn: shown,
-    objectScope: 'COMPANY',
-    label: 'READ',
-  });
-  await writer.create('ApiClient', { urn: client, owner: tenant, name: 'Reader app', accessLevel: 'RESTRICTED' });
-  await writer.create('Permission', {
-    owner: tenant,
-    subjectUrn: client,
-    subjectScope: 'API_CLIENT',
-    objectUrn: role,
-    objectScope: 'ROLE',
-    label: 'MEMBER',
-  });
-  const token = await writer.create('ApiClientBearerToken', {
-    apiClient: client,
-    name: 'Reader app',
-    expirationTimestamp: inDays(365),
-  });
-  return String(token['bearerToken']);
+// Urns are made in the order of the steps, so that lists that are ordered by them are always the same.
+function namesOf(urns: Readonly<Record<string, string>>, steps: readonly DemoStep[]): Map<string, Named> {
+  const all = new Set([...Object.keys(urns), ...steps.flatMap(namesIn)]);
+  return new Map([...all].map((name) => [name, named(urns[name] ?? newUrn())]));
 }
 
-// By the keys of people: an editor, and a reader who comments.
-const desk: Readonly<Record<string, readonly string[]>> = {
-  ines: ['CREATE', 'UPDATE', 'COMMENT', 'PUBLISH'],
-  tomasz: ['COMMENT'],
-};
+function named(urn: string): Named {
+  let done: Named['done'] = () => undefined;
+  const written = new Promise<string>((resolve) => (done = () => resolve(urn)));
+  return { urn, written, done };
+}
 
-/** Lets people of the office work on what `office` and the companies below it own. */
-async function writeDesk(writer: DemoWriter, office: string, people: IdentityUrns): Promise<void> {
-  const object = { objectUrn: office, objectScope: 'COMPANY' };
-  const granted = Object.entries(desk).flatMap(([key, labels]) => {
-    const person = { subjectUrn: people.get(key), subjectScope: 'IDENTITY' };
-    return labels.map((label) => writer.create('Permission', { owner: office, ...person, ...object, label }));
+// What a step creates: under its name, and parts of it by their urns.
+function namesIn(step: DemoStep): string[] {
+  if ('page' in step) return step.languages.map((language) => pageName(step, language));
+  if (!('create' in step)) return [];
+  const parts = [...JSON.stringify(step.values).matchAll(/"urn":"@([^"]+)"/g)].map(([, name = '']) => name);
+  return [...(step.as === undefined ? [] : [step.as]), ...parts];
+}
+
+const pageName = ({ page, variant }: DemoPage, language: string): string =>
+  [page, language, variant ?? []].flat().join(' ');
+
+async function writeLine(demo: Demo, steps: readonly DemoStep[]): Promise<(Row | null)[]> {
+  const rows: (Row | null)[] = [];
+  for (const step of steps) rows.push(await writeStep(demo, step));
+  return rows;
+}
+
+async function writeStep(demo: Demo, step: DemoStep): Promise<Row | null> {
+  if ('page' in step) return writePage(demo, step);
+  if ('change' in step) return change(demo, step.change, await nameOf(demo, step.of.slice(1)).written, step.values);
+  const urn = step.as === undefined ? {} : { urn: `@${step.as}` };
+  const row = await create(demo, step.create, { ...urn, ...step.values });
+  for (const name of namesIn(step)) nameOf(demo, name).done();
+  return row;
+}
+
+// Strict, so that a field that is misspelt in a step ends the first start instead of being ignored.
+const options: WriteOptions = { expectedVersion: null, isStrict: true, isForced: false };
+
+async function create(demo: Demo, kind: string, values: Values): Promise<Row> {
+  const { context } = demo;
+  return (await createResource(context, resourceOf(context.contract, kind), await filled(demo, values), options)).row;
+}
+
+async function change(demo: Demo, kind: string, urn: string, values: Values): Promise<Row> {
+  const target = { resource: resourceOf(demo.context.contract, kind), urn };
+  return (await updateResource(demo.context, target, await filled(demo, values), options)).row;
+}
+
+function nameOf({ names }: Demo, name: string): Named {
+  const found = names.get(name);
+  if (!found) throw new Error(`Nothing in demo/steps.ndjson is called ${name}.`);
+  return found;
+}
+
+// Resolves once everything is written that the values name.
+async function filled(demo: Demo, values: Values): Promise<Values> {
+  const entries = Object.entries(values).map(async ([key, value]): Promise<[string, unknown]> => {
+    const isOwn = key === 'urn' && typeof value === 'string' && value.startsWith('@');
+    return [key, isOwn ? nameOf(demo, value.slice(1)).urn : await filledValue(demo, value)];
   });
-  await Promise.all(granted);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function filledValue(demo: Demo, value: unknown): Promise<unknown> {
+  if (typeof value === 'string') return value.startsWith('@') ? nameOf(demo, value.slice(1)).written : value;
+  if (Array.isArray(value)) return Promise.all(value.map((one) => filledValue(demo, one)));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('inDays' in value) return new Date(Date.now() + Number(value.inDays) * 86_400_000).toISOString();
+  // What is left of JSON is an object.
+  return filled(demo, value as Values);
+}
+
+async function writePage(demo: Demo, page: DemoPage): Promise<null> {
+  const { picture, languages, publish } = page;
+  const publication = { status: 'PUBLISH', publishTimestamp: publish === 'now' ? null : publish };
+  const state = publish && !picture ? publication : { status: 'DRAFT_UNPUBLISHED' };
+  const write = async (language: string, image: Values): Promise<string> => {
+    const names = [
+      pageName(page, language),
+      ...membersIn(page, language).map((one) => memberName(page, language, one)),
+    ];
+    await create(demo, 'Entity', { ...pageValues(demo, page, language, image), ...state });
+    for (const name of names) demo.names.get(name)?.done();
+    return nameOf(demo, pageName(page, language)).urn;
+  };
+  const [first = '', ...others] = languages;
+  const image = newUrn();
+  const written = await write(first, { urn: image });
+  const addresses = picture ? await upload(demo, image, picture) : {};
+  const all = [written, ...(await Promise.all(others.map((language) => write(language, addresses))))];
+  if (picture) await Promise.all(all.map((urn) => change(demo, 'Entity', urn, publication)));
+  return null;
+}
+
+const memberName = (page: DemoPage, language: string, member: string): string =>
+  `${pageName(page, language)} ${member}`;
+
+// `name` is the entity's own, and `picture` says what its picture shows.
+const membersIn = (page: DemoPage, language: string): string[] =>
+  [...wordsOf(page, language).members.keys()].filter((member) => member !== 'name' && member !== 'picture');
+
+function pageValues(demo: Demo, page: DemoPage, language: string, image: Values): Values {
+  const { owner, page: path, variant = '', template, picture, items = {} } = page;
+  const { members, body } = wordsOf(page, language);
+  const texts = membersIn(page, language).map((member) => {
+    const name = memberName(page, language, member);
+    return { ...(demo.names.has(name) && { urn: `@${name}` }), name: member, value: members.get(member) };
+  });
+  const ofLanguage = JSON.stringify(items)
+    .replaceAll('{language}', language)
+    .replaceAll('"{words}"', String(body.split(/\s+/).length));
+  const all: Record<string, readonly Values[]> = {
+    texts,
+    markdowns: body === '' ? [] : [{ name: 'body', value: body }],
+    templates: template === undefined ? [] : [{ name: 'page', value: templateOf(template, language) }],
+    images: picture ? [{ name: picture.name, altText: members.get('picture'), ...image }] : [],
+    // As steps.ndjson has them.
+    ...(JSON.parse(ofLanguage) as Record<string, readonly Values[]>),
+  };
+  const ordered = Object.entries(all).map(([field, some]) => [field, some.map((one) => ({ sortOrder: 0, ...one }))]);
+  const name = members.get('name') ?? members.get('title');
+  const urn = `@${pageName(page, language)}`;
+  return { urn, owner, path, language, variant, name, ...(Object.fromEntries(ordered) as Values) };
+}
+
+// Gives the absolute addresses of the picture's three formats, as image items of other pages name them.
+async function upload({ context }: Demo, imageItemUrn: string, picture: DemoPicture): Promise<Values> {
+  await uploadImage(context, { imageItemUrn, format: 'DEFAULT', bytes: await drawPicture(picture) });
+  const row = await context.loaders.byUrn('ImageItem', imageItemUrn);
+  const addressOf = (path: unknown): string => context.baseUrl + String(path);
+  return { src: addressOf(row?.src), mediumSrc: addressOf(row?.mediumSrc), largeSrc: addressOf(row?.largeSrc) };
 }

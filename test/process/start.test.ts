@@ -5,12 +5,14 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
-import { homeUrn, magazineUrn } from '../../src/demo/demoWriter.ts';
+import { demoCompany as magazineUrn } from '../../src/domain/demo.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { openRaw } from '../support/rawSocket.ts';
 import { ask, eventually } from './databaseProcess.ts';
 import { makeServicePlayground, type ReadyService } from './serviceProcess.ts';
+
+const homeUrn = '019a0000-0000-7000-8000-000000000002';
 
 // Some tests start a process, which is slow when many tests run at once.
 vi.setConfig({ testTimeout: 90_000 });
