@@ -141,6 +141,7 @@ async function fillQueue(place: Place, urns: readonly string[]): Promise<void> {
   await database.transaction((transaction) =>
     announce(
       transaction,
+      { urn: null, type: 'SYSTEM' },
       urns.map((urn) => change(place.company(), urn)),
     ),
   );
@@ -155,7 +156,6 @@ function change(owner: string, targetUrn: string): Announcement {
     targetUrn,
     targetVersion: '1',
     changedFields: ['name', 'updatedTimestamp'],
-    actor: { urn: null, type: 'SYSTEM' },
     timestamp: new Date().toISOString(),
   };
 }

@@ -33,6 +33,23 @@ export function orderNames(resource: Resource): ReadonlyMap<string, string> {
   return new Map(resource.fields.filter(isSortable).map((field) => [orderMember(field.name), field.name]));
 }
 
+/** Where a kind keeps who wrote it or an item of it last, and when: fields that follow without a new version. Null for most kinds. */
+export function lastEditOf({ fieldByName }: Resource): { readonly time: Field; readonly by: Field } | null {
+  const [time, by] = [fieldByName.get('lastEditedTimestamp'), fieldByName.get('lastEditedBy')];
+  return time && by ? { time, by } : null;
+}
+
+/** Whether a field holds a value object that is answered as it is kept: no member of it leads elsewhere or has a form of its own. */
+export function isPlainObject({ object, storage, isList }: Field): boolean {
+  if (object === null || storage !== 'COLUMN' || isList) return false;
+  return object.fields.every(
+    (member) =>
+      (member.typeClass === 'ENUM' || (member.typeClass === 'SCALAR' && !['Long', 'URL'].includes(member.typeName))) &&
+      !member.isList &&
+      !member.isComputed,
+  );
+}
+
 /** The lists of items that a kind holds. */
 export function itemLists(resource: Resource): Field[] {
   return resource.fields.filter((field) => field.storage === 'INVERSE' && field.target?.isItem === true);

@@ -21,6 +21,13 @@ export type FieldQuestion =
   | TypeQuestion
   /** A 64 bit integer is answered as its digits, or as a number. */
   | { readonly form: 'VALUE'; readonly key: string; readonly field: Field; readonly isNumber?: true }
+  /** A value object with the selected members. */
+  | {
+      readonly form: 'OBJECT';
+      readonly key: string;
+      readonly field: Field;
+      readonly members: readonly MemberQuestion[];
+    }
   /** A link as `{ urn, url }`, null where it is secret and may not be read; or a list of these, of a long one the first page. */
   | { readonly form: 'SHALLOW'; readonly key: string; readonly field: Field }
   /** Where the history of an item is, as `{ url }`. */
@@ -54,6 +61,9 @@ export type FieldQuestion =
     }
   /** A page of a long list. */
   | { readonly form: 'PAGE'; readonly key: string; readonly field: Field; readonly page: PageQuestion };
+
+/** A member of a value object. */
+export type MemberQuestion = TypeQuestion | { readonly form: 'MEMBER'; readonly key: string; readonly name: string };
 
 /** A page of rows. `input` is the place of the page that is wanted among the inputs. */
 export interface PageQuestion {

@@ -125,7 +125,6 @@ export async function announceChanges(write: AnnouncedWrite, changes: readonly C
         targetUrn: change.urn,
         targetVersion: change.version,
         changedFields: change.changedFields,
-        actor,
         timestamp,
       });
       continue;
@@ -142,13 +141,12 @@ export async function announceChanges(write: AnnouncedWrite, changes: readonly C
       targetUrn: change.containerUrn,
       targetVersion: await raiseVersion(transaction, container, change.containerUrn, timestamp),
       changedFields: [...container.fields.filter((f) => f.inverse === link).map((f) => f.name), 'updatedTimestamp'],
-      actor,
       timestamp,
     });
   }
   const deletes: PlannedDelete[][] = [];
   for (const some of slices(announcements, rowsAtOnce)) {
-    deletes.push(await announce(transaction, some));
+    deletes.push(await announce(transaction, actor, some));
     // Not every one waits for an answer: many leave the event loop to others, too.
     if (some.length === rowsAtOnce) await setImmediate();
   }

@@ -156,9 +156,10 @@ async function writeUpdate(
     hidden: step.hidden,
     version,
     timestamp: now,
+    actor: actorOf(context.viewer),
   };
   const stored = resource.isItem
-    ? changeItem(transaction, resource, urn, { ...change, actor: actorOf(context.viewer) })
+    ? changeItem(transaction, resource, urn, change)
     : changeRow(transaction, resource, urn, change);
   // If it fails, so does the transaction.
   stored.catch(() => undefined);

@@ -78,6 +78,7 @@ export async function insertTrees(trees: readonly Prepared[], createdAs: string 
   const [first] = steps;
   if (!first) return [];
   const { transaction, context } = first;
+  const actor = actorOf(context.viewer);
   // Parents come first: a kind of children is inserted after all of what stands above it.
   const groups = new Map<string, WriteContext[]>();
   for (const step of steps) {
@@ -90,7 +91,8 @@ export async function insertTrees(trees: readonly Prepared[], createdAs: string 
   }
   for (const [name, group] of groups) {
     const [{ resource }] = group as [WriteContext, ...WriteContext[]];
-    await insertRows(transaction, resource, group.map(rowOf), name.startsWith('root') ? createdAs : null);
+    const note = { createdAs: name.startsWith('root') ? createdAs : null, actor };
+    await insertRows(transaction, resource, group.map(rowOf), note);
   }
   for (const step of steps) {
     for (const field of linkLists(step.resource)) {
@@ -102,8 +104,7 @@ export async function insertTrees(trees: readonly Prepared[], createdAs: string 
   }
   const items = steps.filter(({ resource }) => resource.isItem).map(({ urn }) => urn);
   if (items.length > 0) {
-    const how = { isTombstone: false, actor: actorOf(context.viewer), timestamp: first.now };
-    await appendEntry(transaction, items, how);
+    await appendEntry(transaction, items, { isTombstone: false, actor, timestamp: first.now });
   }
   return steps.map(creation);
 }

@@ -4,6 +4,7 @@
 export type StoredActor = {
   readonly urn: string | null;
   readonly type: 'IDENTITY' | 'API_CLIENT' | 'SYSTEM';
+  readonly name: string | null;
 };
 
 /** A stored InvoiceLine. */
@@ -308,6 +309,8 @@ type EntityRow = {
   readonly version: string;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
+  readonly lastEditedTimestamp: string;
+  readonly lastEditedBy: StoredActor | null;
   readonly owner: string;
   readonly name: string;
   readonly path: string | null;

@@ -125,7 +125,8 @@ function headOf(
     targetUrl: kind && targetUrn ? urlOf(services, kind, targetUrn) : null,
     targetVersion: numberOrNull(trigger.targetVersion),
     owner: ownerOf(services, trigger.owner),
-    actor: trigger.actor,
+    // Without what is `@sensitive`.
+    actor: { urn: trigger.actor.urn, type: trigger.actor.type },
     ...(event === 'UPDATE' ? { changedFields: trigger.changedFields } : {}),
   };
 }

@@ -29,7 +29,7 @@ export const derived: Readonly<Record<string, string>> = {
 /** Computed fields that are another form of the row's own columns, by name. */
 export const ownForm = new Set(
   (
-    'url clientSecret bearerToken isActive itemUrn history layer requestedStatus src value formattedValue currencySymbol ' +
+    'url clientSecret bearerToken isActive itemUrn history actor layer requestedStatus src value formattedValue currencySymbol ' +
     'targetUrl timestamp isOverdue formattedTotal statusCategory'
   ).split(' '),
 );

@@ -95,7 +95,7 @@ test('Both faces list the same, newest first, page by page, by kind, owner and t
   expect(urnsOf(await listed(`fromTimestamp=${time}`))).toEqual([page, task, project]);
   expect(urnsOf(await listed(`toTimestamp=${time}`))).toEqual([text]);
   const document = `query ($after: String) { deletedResources(first: 2, after: $after) {
-    nodes { urn kind ownerUrn name deletedTimestamp deletedBy { urn type } restorableUntil }
+    nodes { urn kind ownerUrn name deletedTimestamp deletedBy { urn type name } restorableUntil }
     edges { cursor node { urn } } pageInfo { hasNextPage hasPreviousPage endCursor } } }`;
   const { deletedResources: one } = await admin.data(document);
   const { deletedResources: two } = await admin.data(document, { after: one.pageInfo.endCursor });

@@ -65,7 +65,7 @@ async function change(urn: string, number: number): Promise<boolean> {
       const [row] = await transaction.query(
         run('UPDATE entity SET version = version + 1 WHERE urn = $1::uuid RETURNING version', [urn]),
       );
-      await announce(transaction, [
+      await announce(transaction, { urn: null, type: 'SYSTEM' }, [
         {
           owner: tenant.company,
           subject: 'ENTITY',
@@ -73,7 +73,6 @@ async function change(urn: string, number: number): Promise<boolean> {
           targetUrn: urn,
           targetVersion: String(row?.['version']),
           changedFields: [],
-          actor: { urn: null, type: 'SYSTEM' },
           timestamp: new Date().toISOString(),
         },
       ]);

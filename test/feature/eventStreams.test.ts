@@ -52,14 +52,15 @@ const subscribe = (id: string, query: string, variables = {}): unknown => ({
   payload: { query, variables },
 });
 
-type Announced = Parameters<typeof announce>[1][number];
+type Announced = Parameters<typeof announce>[2][number];
 
 // Writes events straight into the log, each with the given amount of text.
 async function write(count: number, text = '', to = service, more: Partial<Announced> = {}): Promise<void> {
   for (let left = count; left > 0; left -= 500) {
     await to.services.database.transaction((transaction) =>
       announce(
-        transaction,
+        transaction, 
+        { urn: null, type: 'SYSTEM' }, 
         Array.from({ length: Math.min(500, left) }, () => ({
           owner: tenant.company,
           subject: 'ENTITY',
@@ -67,7 +68,6 @@ async function write(count: number, text = '', to = service, more: Partial<Annou
           targetUrn: entity,
           targetVersion: '1',
           changedFields: [text],
-          actor: { urn: null, type: 'SYSTEM' as const },
           timestamp: new Date().toISOString(),
           ...more,
         })),

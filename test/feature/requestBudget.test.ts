@@ -8,14 +8,13 @@ import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
 
-const changeOf = (company: string): Parameters<typeof announce>[1][number] => ({
+const changeOf = (company: string): Parameters<typeof announce>[2][number] => ({
   owner: company,
   subject: 'COMPANY',
   event: 'UPDATE',
   targetUrn: company,
   targetVersion: '2',
   changedFields: ['name'],
-  actor: { urn: null, type: 'SYSTEM' },
   timestamp: new Date().toISOString(),
 });
 
@@ -256,7 +255,7 @@ test('a request ends at its deadline, on both faces, and an answer of a subscrip
     const heard = follow(socket, 'subscription ($after: String) { events(after: $after) { cursor owner { name } } }', {
       after: await logEnd(own.services),
     });
-    await own.services.database.transaction((transaction) => announce(transaction, [changeOf(hasty.company)]));
+    await own.services.database.transaction((transaction) => announce(transaction, { urn: null, type: 'SYSTEM' }, [changeOf(hasty.company)]));
     const sent = (form: RegExp): number => own.statements.slice(from).filter((text) => form.test(text)).length;
     await vi.waitFor(() => expect(sent(/caller AS|access_epoch/)).toBeGreaterThan(5), { timeout: 20_000 });
     expect([heard.data, heard.ended]).toEqual([[], undefined]);

@@ -48,7 +48,7 @@ async function costOf(...crowds: readonly Crowd[]): Promise<Record<string, numbe
   const from = service.statements.length;
   // Written past the API: only the delivery resolves the caller.
   await service.services.database.transaction((transaction) =>
-    announce(transaction, [
+    announce(transaction, { urn: null, type: 'SYSTEM' }, [
       {
         owner: tenant.company,
         subject: 'ENTITY',
@@ -56,7 +56,6 @@ async function costOf(...crowds: readonly Crowd[]): Promise<Record<string, numbe
         targetUrn: page,
         targetVersion: '2',
         changedFields: ['name'],
-        actor: { urn: null, type: 'SYSTEM' },
         timestamp: new Date().toISOString(),
       },
     ]),

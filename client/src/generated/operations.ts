@@ -190,6 +190,8 @@ export type EntityOrderField =
   | 'CREATED_TIMESTAMP'
   /** Orders by language: the language of the content. */
   | 'LANGUAGE'
+  /** Orders by last edited timestamp: when the entity or an item of it was last written by somebody; to who sees no drafts, when what is live last changed. */
+  | 'LAST_EDITED_TIMESTAMP'
   /** Orders by last error: why the last scheduled publication failed; null when it did not. */
   | 'LAST_ERROR'
   /** Orders by live timestamp: when the present live content went live, whatever its date is; null when nothing is live. */
@@ -260,6 +262,8 @@ export type EntityWhere = {
   readonly createdTimestamp?: DateTimeFilter | null | undefined;
   /** Filters by language: the language of the content. */
   readonly language?: StringFilter | null | undefined;
+  /** Filters by last edited timestamp: when the entity or an item of it was last written by somebody; to who sees no drafts, when what is live last changed. */
+  readonly lastEditedTimestamp?: DateTimeFilter | null | undefined;
   /** Filters by last error: why the last scheduled publication failed; null when it did not. */
   readonly lastError?: StringFilter | null | undefined;
   /** Filters by live timestamp: when the present live content went live, whatever its date is; null when nothing is live. */

@@ -113,7 +113,7 @@ class Writer {
           objectUrn: company,
           objectScope: 'COMPANY',
           label,
-          grantedBy: { urn: null, type: 'SYSTEM' },
+          grantedBy: { urn: null, type: 'SYSTEM', name: null },
         },
       );
     }

@@ -4,7 +4,6 @@ import { kindOfScope, resourceOf, type Resource } from '../../contract/resource.
 import { isAtOrBelow } from '../../database/access/accessStore.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
-import { actorOf } from '../../domain/actor.ts';
 import { forbidden } from '../../domain/errors.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { labelViolation } from '../../domain/label.ts';
@@ -37,7 +36,6 @@ export const permissionKind: Kind<'Permission'> = {
   async prepare(step) {
     checkWindow(step);
     if (step.operation !== 'CREATE') return;
-    step.values.grantedBy = actorOf(step.context.viewer);
     checkLabel(step);
     await checkEnds(step);
   },

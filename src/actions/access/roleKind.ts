@@ -71,7 +71,7 @@ export async function writeMembers(step: WriteContext): Promise<void> {
   const permission = context.contract.kinds.Permission;
   for (const { list, added, ended } of await plansOf(step)) {
     const rows = added.map((other) => edgeRow(step, list, other));
-    await insertRows(transaction, permission, rows);
+    await insertRows(transaction, permission, rows, { actor: actorOf(context.viewer) });
     const edges = ended.map((member) => member.permission);
     const gone = await markDeleted(transaction, permission, edges, now);
     changes.push(
@@ -91,7 +91,6 @@ function edgeRow(step: WriteContext, list: MemberList, other: string): Parameter
     objectUrn,
     objectScope: 'ROLE',
     label: 'MEMBER',
-    grantedBy: actorOf(step.context.viewer),
   };
   return { urn: newUrn(), owner: step.owner, values, hidden: {}, timestamp: step.now };
 }

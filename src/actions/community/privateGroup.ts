@@ -70,7 +70,7 @@ async function letClient(beginning: Beginning, objectScope: string, object: stri
     objectUrn: object,
     objectScope,
     label,
-    grantedBy: { urn: null, type: 'SYSTEM' },
+    grantedBy: { urn: null, type: 'SYSTEM', name: null },
   };
   await insertNew(beginning, 'Permission', edge);
 }

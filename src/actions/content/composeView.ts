@@ -1,7 +1,7 @@
 // What is shown of the pages that were chosen: their live values, with the variant laid over, rendered. Values of all of them are read at
 // once. Resource reference 3.1.
 import { urlOf } from '../../contract/resource.ts';
-import { asLiveEntity, type ItemRow, type Row } from '../../database/engine/row.ts';
+import { asLiveEntity, liveEdit, type ItemRow, type Row } from '../../database/engine/row.ts';
 import { valuesOf, type ValuesAt, type ViewCandidate } from '../../database/content/viewStore.ts';
 import { isAtOrBefore } from '../../domain/instant.ts';
 import { overlay } from '../../domain/variant.ts';
@@ -110,7 +110,10 @@ type OverlayRow = ItemRow & { readonly kind: string };
 const overlayRow = (row: ItemRow): OverlayRow => ({ ...row, kind: row.$kind });
 
 // A publication that is due is shown as carried out, whether the publisher came by or not.
-function asShown(entity: ViewCandidate, { now }: ViewChoice): Row<'Entity'> {
+function asShown(candidate: ViewCandidate, { now, version }: ViewChoice): Row<'Entity'> {
+  // Drafts change nothing of a view of what is live.
+  const showsDrafts = candidate.$seesDrafts && version === 'LATEST';
+  const entity = showsDrafts ? candidate : { ...candidate, ...liveEdit(candidate) };
   const start = entity.publishTimestamp;
   const isDue = entity.status === 'PUBLISH_PENDING' && typeof start === 'string' && isAtOrBefore(start, now);
   if (isDue) return { ...entity, status: 'PUBLISHED', liveTimestamp: start };

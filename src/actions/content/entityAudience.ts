@@ -66,9 +66,9 @@ export async function writeAudience(step: Step, plan: AudiencePlan): Promise<voi
     objectUrn: step.urn,
     objectScope: 'ENTITY',
     label: 'VIEW',
-    grantedBy: actorOf(context.viewer),
   };
-  await insertRows(transaction, permission, [{ urn, owner, values, hidden: {}, timestamp: now }]);
+  const edge = { urn, owner, values, hidden: {}, timestamp: now };
+  await insertRows(transaction, permission, [edge], { actor: actorOf(context.viewer) });
   await announceChanges(step, [created(permission, { urn, owner, version: '1' })]);
 }
 

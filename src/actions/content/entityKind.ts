@@ -1,7 +1,7 @@
 // What an entity does beyond the common path: its address, its publication, and the items sent with it.
 // Spec: Entity, Entity status; resource reference 3.1, 10.1.
 import { hasDrafts, publishItems, refreshPublished, unpublishItems } from '../../database/content/publicationStore.ts';
-import { keepRedirect, moveRedirects } from '../../database/content/entityStore.ts';
+import { keepRedirect, moveRedirects, noteEdit } from '../../database/content/entityStore.ts';
 import type { Row, Values } from '../../database/engine/row.ts';
 import type { ItemName } from '../../generated/rows.ts';
 import { ServiceError, forbidden, type Violation, invalid, invalidTransition } from '../../domain/errors.ts';
@@ -75,6 +75,7 @@ export const entityKind: Kind<'Entity'> = {
   // The row says what is live; now its items follow. Values that come back are new ones, and so are drafts.
   async after(step, written) {
     if (step.operation === 'RESTORE') {
+      noteEdit(step.transaction, step.urn, actorOf(step.context.viewer), step.now);
       await refreshPublished(step.transaction, step.urn);
       return refreshStatus(step, step.urn);
     }

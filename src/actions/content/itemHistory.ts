@@ -19,7 +19,9 @@ import {
 import type { Observe } from '../../domain/observation.ts';
 import { lockForWrite, beginUpdate, turnAt } from '../../engine/lockForWrite.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
+import { noteEdit } from '../../database/content/entityStore.ts';
 import { makeLive } from '../../database/content/publicationStore.ts';
+import { actorOf } from '../../domain/actor.ts';
 import { announceChanges, changeLocked } from '../../engine/announcements.ts';
 import { refreshStatus, entityRow } from './entityState.ts';
 import { checkLinks } from '../../engine/links.ts';
@@ -101,6 +103,7 @@ export function chooseLive(context: Context, chosen: EntryOfItem): Promise<Row> 
     if (entry.isPublished) return;
     const now = await databaseNow(transaction);
     await makeLive(transaction, { item: itemUrn, entry: entry.urn, entity: entityUrn }, now);
+    noteEdit(transaction, entityUrn, actorOf(context.viewer), now);
     const write = { context, transaction, now };
     await announceChanges(write, [
       await changeLocked(write, item, {}, { fields: ['isPublished'], container: entityUrn }),

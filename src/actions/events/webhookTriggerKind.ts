@@ -4,7 +4,6 @@ import { urlOf, fieldOf } from '../../contract/resource.ts';
 import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import { announceAgain } from '../../database/engine/triggerStore.ts';
 import type { Row } from '../../database/engine/row.ts';
-import { actorOf } from '../../domain/actor.ts';
 import { readScope } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
@@ -18,7 +17,6 @@ export const webhookTriggerKind: Kind<'WebhookTrigger'> = {
   },
 
   async prepare(step) {
-    step.values.actor = actorOf(step.context.viewer);
     step.values.changedFields = [];
     const { subject, targetUrn } = step.values;
     if (subject === 'UNKNOWN') {

@@ -1,5 +1,5 @@
-// Erases who a person is: names, contact data, outside names, memberships and grants are removed; what the person wrote and
-// did stays, attributed to an identity without a name. It cannot be undone. Resource reference 4.4.
+// Erases who a person is: names, also those that are kept with changes, contact data, outside names, memberships and grants are
+// removed; what the person wrote and did stays, attributed to an identity without a name. It cannot be undone. Resource reference 4.4.
 import { resourceOf } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import {
@@ -7,6 +7,7 @@ import {
   blankParts,
   deletePersonalData,
   endDeletedParts,
+  forgetNames,
   livingOf,
 } from '../../database/identity/eraseStore.ts';
 import { recordEnd, isOfEnded } from '../../database/identity/identityStore.ts';
@@ -63,6 +64,7 @@ export async function eraseIdentity(
     await endDeletedParts(transaction, urn, now);
     await blankParts(transaction, urn);
     await deletePersonalData(transaction, urn);
+    await forgetNames(transaction, urn);
     const version = await blankIdentity(transaction, urn, now);
     await recordEnd(transaction, urn, { mergedInto: null, timestamp: now, actor: actorOf(context.viewer) });
     const lists = ['persons', 'emails', 'telephones', 'addresses', 'clientIdentifiers', 'companies'];

@@ -1,6 +1,6 @@
 // What the service sends unprompted, in the OpenAPI document: the requests that webhook receivers get, by type, and the
 // subscription stream. Resource reference 9.4, 9.7.
-import { isUpdatable, targetOf, type Contract, type Field, type Resource } from '../resource.ts';
+import { isUpdatable, targetOf, type Contract, type Field, type ObjectType, type Resource } from '../resource.ts';
 import { childName, isEmbedded } from './openapiAnswers.ts';
 import { exampleUrl, exampleUrn } from './openapiExamples.ts';
 import { nullable, ref, textLike, type Json } from './openapiFields.ts';
@@ -37,8 +37,15 @@ export function eventSchemas(contract: Contract, answers: Schemas): Schemas {
         return [`${name}InEvent`, publicSchema(contract, targetOf(field), name, answers)] as const;
       }),
   ]);
+  const objects = [...contract.objects.values()]
+    .filter((type) => type.fields.some((field) => !isPublic(field)))
+    .map((type) => [`${type.name}InEvent`, publicObject(type)] as const);
   const test = ownEvent(contract, ref('Link'));
-  return { ...Object.fromEntries(kinds), WebhookTestEvent: test, LogCursorLostEvent: ownEvent(contract, lostSchema) };
+  return {
+    ...Object.fromEntries([...kinds, ...objects]),
+    WebhookTestEvent: test,
+    LogCursorLostEvent: ownEvent(contract, lostSchema),
+  };
 }
 
 // What the service has to say of itself is about the subscription.
@@ -77,11 +84,27 @@ function publicSchema(contract: Contract, resource: Resource, name: string, answ
   const properties = publicMembers.map((member) => {
     const field = resource.fieldByName.get(member);
     const hides = field && name === resource.name && isEmbedded(field) && hidesSomething(contract, field);
+    if (field?.object?.fields.some((one) => !isPublic(one))) {
+      const object = ref(`${field.typeName}InEvent`);
+      return [member, field.isNonNull ? object : nullable(object)] as const;
+    }
     const items = hides ? { type: 'array', items: ref(`${childName(resource, field)}InEvent`) } : null;
     return [member, items ?? { $ref: `#/components/schemas/${name}/properties/${member}` }] as const;
   });
   const required = needed.filter((member) => publicMembers.includes(member));
   return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
+}
+
+function publicObject({ name, fields, description }: ObjectType): Json {
+  const members = fields.filter(isPublic).map((field) => field.name);
+  const properties = members.map((member) => [member, { $ref: `#/components/schemas/${name}/properties/${member}` }]);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: members,
+    additionalProperties: false,
+    description,
+  };
 }
 
 function bodySchema(contract: Contract, resource: Announced): Json {
@@ -118,7 +141,7 @@ function head(resource: Announced, data: Json): Json {
       description: 'The version the resource then had; compare with the ETag.',
     },
     owner: ref('Link'),
-    actor: ref('Actor'),
+    actor: ref('ActorInEvent'),
     data: {
       ...data,
       description: 'THIN: urn, url and the link to what it lives in. FULL: the resource as it is read.',

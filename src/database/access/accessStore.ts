@@ -2,6 +2,7 @@
 // edges, and the revocation of tokens.
 import type { Actor } from '../../domain/actor.ts';
 import type { Transaction } from '../connection/database.ts';
+import { actorSql } from '../engine/actorSql.ts';
 import { aboveSql } from '../engine/edges.ts';
 import { isTrue, Parameters, prepared, preparedByValue, type Executor } from '../connection/statement.ts';
 
@@ -51,7 +52,7 @@ export async function recordEdges(
     `INSERT INTO "permission_audit" ("permission", "owner", "tenant", "event", "subject_urn", "subject_scope", "object_urn",` +
     ` "object_scope", "label", "from_timestamp", "to_timestamp", "reason", "actor", "timestamp")` +
     ` SELECT g."urn", g."owner", g."tenant", c.event, g."subject_urn", g."subject_scope", g."object_urn", g."object_scope", g."label",` +
-    ` g."from_timestamp", g."to_timestamp", g."reason", ${p.add(JSON.stringify(actor), 'json')},` +
+    ` g."from_timestamp", g."to_timestamp", g."reason", ${actorSql(actor, p)},` +
     ` ${p.add(timestamp, 'timestamptz')} FROM unnest(${urns}, ${events}) WITH ORDINALITY AS c(urn, event, n)` +
     ` JOIN "permission" g ON g."urn" = c.urn ORDER BY c.n`;
   await transaction.query(prepared(text, p));

@@ -94,7 +94,11 @@ function inputOfSmallRow({ roots }: Question): number | null {
 function isSmall({ resource, fields }: RowQuestion): boolean {
   return fields.every((field) => {
     if (field.form === 'LINK') return isSmall(field.row);
-    return field.form === 'TYPE' || (field.form === 'VALUE' && !isAggregate(`${resource.name}.${field.field.name}`));
+    return (
+      field.form === 'TYPE' ||
+      field.form === 'OBJECT' ||
+      (field.form === 'VALUE' && !isAggregate(`${resource.name}.${field.field.name}`))
+    );
   });
 }
 
@@ -141,6 +145,8 @@ function fieldSql(w: Writing, question: Exclude<FieldQuestion, EmbeddedQuestion>
       return typeSql(question.typeName);
     case 'VALUE':
       return question.isNumber ? numberSql(place, question.field) : valueSql(w, place, question.field);
+    case 'OBJECT':
+      return objectSql(w, question, place);
     case 'SHALLOW':
       return question.field.isList ? shallowListSql(w, question, place) : shallowSql(w, question.field, place);
     case 'HISTORY':
@@ -156,6 +162,16 @@ function fieldSql(w: Writing, question: Exclude<FieldQuestion, EmbeddedQuestion>
   }
 }
 
+function objectSql(w: Writing, { field, members }: ObjectQuestion, place: Place): string {
+  const column = columnSql(place, field.column);
+  const selected = members.map((one) => {
+    const value = one.form === 'TYPE' ? typeSql(one.typeName) : `${column}->'${one.name}'`;
+    return `${value} AS ${keySql(one.key)}`;
+  });
+  const object = w.alias();
+  return `CASE WHEN ${column} IS NOT NULL THEN (SELECT row_to_json(${object}) FROM (SELECT ${selected.join(', ')}) ${object}) END`;
+}
+
 // A link to what may not be read is null; a field that is never null cannot be answered so.
 function linkSql(w: Writing, field: Field, row: RowQuestion, place: Place): string {
   if (field.storage !== 'COLUMN' || field.isNonNull) throw new NotCovered();
@@ -165,6 +181,7 @@ function linkSql(w: Writing, field: Field, row: RowQuestion, place: Place): stri
 }
 
 type EmbeddedQuestion = Extract<FieldQuestion, { readonly form: 'EMBEDDED' }>;
+type ObjectQuestion = Extract<FieldQuestion, { readonly form: 'OBJECT' }>;
 type ListQuestion = Extract<FieldQuestion, { readonly form: 'LIST' }>;
 type ItemQuestion = Extract<FieldQuestion, { readonly form: 'ITEM' }>;
 

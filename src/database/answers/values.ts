@@ -1,4 +1,5 @@
 // The value of one field as SQL that PostgreSQL writes into JSON exactly as the faces would: instants in UTC, 64 bit integers as text, addresses with the host in front.
+import { isPlainObject } from '../../contract/fieldGroups.ts';
 import { fieldOf, targetOf, urlOf, type Field } from '../../contract/resource.ts';
 import { imagePath } from '../../domain/imagePath.ts';
 import { aggregateSql } from '../engine/aggregateStore.ts';
@@ -33,10 +34,17 @@ export function valueSql(w: Writing, place: Place, field: Field): string {
   if (field.isWriteOnly) return 'NULL::text';
   if (field.storage === 'COMPUTED') return computedValueSql(w, place, field);
   const column = columnSql(place, field.column);
-  // The urn of a link, and a value object as it is kept.
+  if (isPlainObject(field)) return objectSql(field, column);
+  // The urn of a link, and any other value object as it is kept.
   if (field.typeClass !== 'SCALAR' && field.typeClass !== 'ENUM') return column;
   // Lists are of texts and of members of enumerations.
   return field.isList || field.typeClass === 'ENUM' ? column : scalarSql(w, field, column);
+}
+
+// With all members, and with spaces around its colons: it is no row, and not counted as one (engine/answeredObjects.ts).
+function objectSql({ object }: Field, column: string): string {
+  const members = object?.fields.map(({ name }) => `'${name}', ${column}->'${name}'`) ?? [];
+  return `CASE WHEN ${column} IS NOT NULL THEN json_build_object(${members.join(', ')}) END`;
 }
 
 /** The value of a field of 64 bit integers as a number. Throws NotCovered. */

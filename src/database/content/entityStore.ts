@@ -1,6 +1,8 @@
 // Addresses of entities over time, what items need of the entity they live in, and entries of entity lists.
+import type { Actor } from '../../domain/actor.ts';
 import { newUrn } from '../../domain/urn.ts';
 import type { Transaction } from '../connection/database.ts';
+import { actorSql } from '../engine/actorSql.ts';
 import type { Row } from '../engine/row.ts';
 import { firstOf, onlyRow, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { tenantOf } from '../engine/tenant.ts';
@@ -30,6 +32,15 @@ export async function moveRedirects(transaction: Transaction, entityUrn: string,
   const p = new Parameters();
   const text = `UPDATE "entity_redirect" SET "owner" = ${p.add(owner, 'uuid')} WHERE "entity" = ${p.add(entityUrn, 'uuid')}`;
   await transaction.query(prepared(text, p));
+}
+
+/** Notes an edit that writes neither a field of the entity nor a value of an item. The caller holds the entity's lock. */
+export function noteEdit(transaction: Transaction, entityUrn: string, by: Actor, now: string): void {
+  const p = new Parameters();
+  const text =
+    `UPDATE "entity" SET "last_edited_timestamp" = ${p.add(now, 'timestamptz')}, "last_edited_by" = ${actorSql(by, p)}` +
+    ` WHERE "urn" = ${p.add(entityUrn, 'uuid')}`;
+  transaction.send(prepared(text, p));
 }
 
 /** The company of an entity, living or not; null when there never was one. */

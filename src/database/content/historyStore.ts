@@ -14,13 +14,18 @@ import { holds, inScope, itemsInScope } from '../engine/scope.ts';
 import { firstOf, onlyRow, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 // What an entry is read from, under its own urn with `$itemUrn`: v the entry, t its item, l the period in which it is live now.
+// Who wrote it is told to who sees drafts.
 function entrySelect(contract: Contract, seesDrafts = 'true', created = 'v."created_timestamp"'): string {
   const values = valueColumns(contract).map((c) => `v.${quote(c)}`);
   return (
     `v."kind" AS "$kind", t."owner" AS "$owner", ${seesDrafts} AS "$seesDrafts", v."item_urn" AS "$itemUrn", v."urn", v."version",` +
-    ` v."entity", ${created} AS "created_timestamp", v."created_timestamp" AS "updated_timestamp",` +
+    ` v."entity", CASE WHEN ${seesDrafts} THEN v."actor" END AS "actor", ${created} AS "created_timestamp", v."created_timestamp" AS "updated_timestamp",` +
     ` (l."entry" IS NOT NULL) AS "is_published", ${values.join(', ')}`
   );
+}
+
+function entryRow(contract: Contract, columns: Record<string, unknown>): ItemRow {
+  return Object.assign(itemRow(contract, columns), { actor: columns['actor'] });
 }
 
 const entryFrom =
@@ -42,7 +47,7 @@ export async function entriesByUrn(
     ` AND NOT v."is_tombstone" AND ${itemsInScope(resource, 't', scope, p)}` +
     ` AND (l."entry" IS NOT NULL OR ${drafts})`;
   const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => itemRow(resource.contract, row));
+  return rows.map((row) => entryRow(resource.contract, row));
 }
 
 /** Each item that has a live value as it is shown with that, keyed by item; the scope on the item is the only permission check. */
@@ -86,7 +91,7 @@ export async function historyPages(
     ` ORDER BY v."version" ${page.isBackward ? 'ASC' : 'DESC'} LIMIT ${p.add(page.limit + 1, 'int')}) page`;
   const rows = await executor.query(prepared(text, p));
   const byItem = new Map<string, ItemRow[]>(items.map((urn) => [urn, []]));
-  for (const row of rows) byItem.get(String(row['$itemUrn']))?.push(itemRow(executor.contract, row));
+  for (const row of rows) byItem.get(String(row['$itemUrn']))?.push(entryRow(executor.contract, row));
   return new Map(
     [...byItem].map(([urn, entries]) => {
       const kept = entries.slice(0, page.limit);

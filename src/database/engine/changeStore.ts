@@ -1,11 +1,13 @@
 // Writes rows of any kind by the contract's mapping: insert, change, remove, and the lists of links. Callers decide
 // what is written and hold the locks; nothing here checks permissions.
+import { lastEditOf } from '../../contract/fieldGroups.ts';
 import { inverseOf, targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { columnType, hiddenColumnsOf, quote, storedFields, type ColumnType } from '../mapping/columns.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
+import { actorSql } from './actorSql.ts';
 import { entryOf } from './itemEntry.ts';
 import { selectList, type Row } from './row.ts';
 import type { Transaction } from '../connection/database.ts';
@@ -31,15 +33,20 @@ export async function databaseNow(executor: Executor): Promise<string> {
   return (await onlyRow<{ now: string }>(executor, prepared(text, new Parameters()))).now;
 }
 
-/**
- * Inserts rows of one kind at version 1. Fails with ALREADY_EXISTS when a urn or a unique key is taken.
- * @param createdAs how the request that makes them is noted, by which it is known when it is sent again
- */
+/** What new rows are noted with. */
+interface Creation {
+  /** The request that makes them, by which it is known when it is sent again. */
+  readonly createdAs?: string | null;
+  /** Who makes them, for kinds that say so. */
+  readonly actor?: Actor;
+}
+
+/** Inserts rows of one kind at version 1. Fails with ALREADY_EXISTS when a urn or a unique key is taken. */
 export async function insertRows(
   transaction: Transaction,
   resource: Resource,
   rows: readonly NewRow[],
-  createdAs: string | null = null,
+  { createdAs = null, actor }: Creation = {},
 ): Promise<void> {
   // Rows that state the same columns are one statement; a column that is not stated gets its default.
   const groups = groupBy(
@@ -50,11 +57,13 @@ export async function insertRows(
     const p = new Parameters();
     const columns = names.split(' ');
     const typed = columns.map((name) => `${quote(name)} ${columnTypeOf(resource, name)}`).join(', ');
-    const listed = columns.map(quote).join(', ');
+    const by = actor && storedFields(resource).find(({ typeName }) => typeName === 'Actor');
+    const listed = [...columns, ...(by ? [by.column] : [])].map(quote).join(', ');
     const found = columns.map((name) =>
       name === 'tenant' ? `coalesce(i."tenant", ${tenantOf('i."owner"')})` : `i.${quote(name)}`,
     );
     const input = `WITH input AS MATERIALIZED (SELECT * FROM json_to_recordset(${p.add(JSON.stringify(group), 'json')}) AS r(${typed}))`;
+    if (by) found.push(actorSql(actor, p));
     const insert = `INSERT INTO ${quote(resource.table)} (${listed}) SELECT ${found.join(', ')} FROM input i`;
     const isRegistered = !unregistered.has(resource.name);
     const isNoted = isRegistered && createdAs !== null;
@@ -78,6 +87,8 @@ function columnsOf(resource: Resource, row: NewRow): Record<string, unknown> {
     created_timestamp: row.values['createdTimestamp'] ?? row.timestamp,
     updated_timestamp: row.timestamp,
   };
+  const edit = lastEditOf(resource);
+  if (edit) columns[edit.time.column] = row.timestamp;
   columns['owner'] ??= row.owner;
   columns['tenant'] = row.tenant ?? (resource.name === 'Company' ? row.values['owner'] : null);
   if (resource.isItem) columns['kind'] = resource.name;
@@ -114,6 +125,8 @@ export interface RowChange {
   readonly hidden?: Readonly<Record<string, unknown>>;
   readonly version: string;
   readonly timestamp: string;
+  /** Whose edit it is; absent where the service changes what follows from something else. */
+  readonly actor?: Actor;
 }
 
 /** Changes a row that the caller has locked, to the given version; returns the row as it is then. */
@@ -146,7 +159,7 @@ export async function changeItem(
 async function changed(
   transaction: Transaction,
   { resource, urn }: { readonly resource: Resource; readonly urn: string },
-  { values, hidden, version, timestamp }: RowChange,
+  { values, hidden, version, timestamp, actor }: RowChange,
   more: (p: Parameters) => string,
 ): Promise<Row> {
   const p = new Parameters();
@@ -163,6 +176,11 @@ async function changed(
       const isJson = type === 'json' && value !== null;
       return `${quote(name)} = ${p.add(isJson ? JSON.stringify(value) : value, type)}`;
     });
+  const edit = lastEditOf(resource);
+  if (edit && actor) {
+    set.push(`${quote(edit.time.column)} = ${p.add(timestamp, 'timestamptz')}`);
+    set.push(`${quote(edit.by.column)} = ${actorSql(actor, p)}`);
+  }
   const text =
     `WITH changed AS (UPDATE ${quote(resource.table)} SET ${set.join(', ')} WHERE "urn" = ${p.add(urn, 'uuid')} RETURNING *)` +
     `${more(p)} SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM changed t`;

@@ -2,6 +2,7 @@
 import type { Contract, Resource } from '../../contract/resource.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { quote } from '../mapping/columns.ts';
+import { actorSql } from './actorSql.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 import type { Transaction } from '../connection/database.ts';
 import { Parameters, prepared, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
@@ -11,11 +12,11 @@ export function noteDeletions(transaction: Transaction, resource: Resource, urns
   if (urns.length === 0 || unregistered.has(resource.name)) return;
   const p = new Parameters();
   const text =
-    `INSERT INTO "deletion" ("urn", "tenant", "owner", "kind", "deleted_timestamp", "deleted_by", "deleted_by_type", "transaction")` +
-    ` SELECT t."urn", t."tenant", t."owner", '${resource.name}', t."deleted_timestamp", ${p.add(by.urn, 'uuid')}, ${p.add(by.type, 'text')},` +
+    `INSERT INTO "deletion" ("urn", "tenant", "owner", "kind", "deleted_timestamp", "deleted_by", "transaction")` +
+    ` SELECT t."urn", t."tenant", t."owner", '${resource.name}', t."deleted_timestamp", ${actorSql(by, p)},` +
     ` pg_current_xact_id()::text::bigint FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${p.add(urns, 'uuid[]')}) AND t."deleted_timestamp" IS NOT NULL` +
     ` ON CONFLICT ("urn") DO UPDATE SET "deleted_timestamp" = excluded."deleted_timestamp", "owner" = excluded."owner",` +
-    ` "deleted_by" = excluded."deleted_by", "deleted_by_type" = excluded."deleted_by_type", "transaction" = excluded."transaction"`;
+    ` "deleted_by" = excluded."deleted_by", "transaction" = excluded."transaction"`;
   transaction.send(prepared(text, p));
 }
 
@@ -89,8 +90,7 @@ export async function deletions(
     ` CROSS JOIN LATERAL (SELECT d.* FROM "deletion" d WHERE ${conditions.join(' AND ')} ${newest}) d ${newest}`;
   const text =
     `SELECT d."urn", d."kind", d."owner" AS "ownerUrn", ${nameOf(executor.contract)} AS "name", d."deleted_timestamp" AS "deletedTimestamp",` +
-    ` CASE WHEN d."deleted_by_type" IS NOT NULL THEN json_build_object('urn', d."deleted_by", 'type', d."deleted_by_type") END AS "deletedBy",` +
-    ` d."deleted_timestamp" + ${days} AS "restorableUntil" FROM (${found}) d ORDER BY d."deleted_timestamp" DESC, d."urn" DESC`;
+    ` d."deleted_by" AS "deletedBy", d."deleted_timestamp" + ${days} AS "restorableUntil" FROM (${found}) d ORDER BY d."deleted_timestamp" DESC, d."urn" DESC`;
   return rowsOf<DeletedResource>(executor, unprepared(text, p));
 }
 

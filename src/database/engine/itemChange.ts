@@ -112,7 +112,7 @@ function statementOf(
     ` fresh AS (INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "target_urn", "target_version",` +
     ` "changed_fields", "actor", "created_timestamp", "updated_timestamp")` +
     ` SELECT ${p.add(trigger, 'uuid')}, 1, t."owner", t."tenant", '${String(resource.subject)}', 'UPDATE', t."urn", t."version",` +
-    ` t.changed_fields, ${p.add(JSON.stringify(actor), 'json')}, t."updated_timestamp", t."updated_timestamp" FROM changed t` +
+    ` t.changed_fields, l."actor", t."updated_timestamp", t."updated_timestamp" FROM changed t CROSS JOIN logged l` +
     ` RETURNING "urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp")${deliveriesSql}` +
     ` SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM changed t`;
   return prepared(text, p);

@@ -1,8 +1,10 @@
-// The entry that an item's present values are in its history, as SQL: written with the item, or after it.
+// The entry that an item's present values are in its history, as SQL: written with the item, or after it. With it the entity of the
+// item is last edited. Resource reference 16.18.
 import type { Contract } from '../../contract/resource.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { quote, valueColumns } from '../mapping/columns.ts';
 import type { Parameters } from '../connection/statement.ts';
+import { actorSql } from './actorSql.ts';
 
 /** Who wrote an entry, when (null: when the item was changed), and whether it says that the item was deleted. */
 export interface NewEntry {
@@ -11,13 +13,20 @@ export interface NewEntry {
   readonly timestamp: string | null;
 }
 
-/** The part of a WITH clause that writes an entry for each row of `items`, under the urn that the row names. */
+/**
+ * The parts of a WITH clause that write an entry for each row of `items`, under the urn that the row names, and note the edit of
+ * their entities, which are locked. `logged` gives the entries.
+ */
 export function entryOf(contract: Contract, items: string, how: NewEntry, p: Parameters): string {
   const values = valueColumns(contract).map(quote).join(', ');
   const at = how.timestamp === null ? 't."updated_timestamp"' : p.add(how.timestamp, 'timestamptz');
   return (
     `logged AS (INSERT INTO "item_value" ("urn", "item_urn", "tenant", "kind", "version", "entity", "created_timestamp", "is_tombstone", "actor", ${values})` +
     ` SELECT t."entry", t."urn", t."tenant", t."kind", t."version", t."entity", ${at},` +
-    ` ${p.add(how.isTombstone, 'boolean')}, ${p.add(JSON.stringify(how.actor), 'json')}, ${values} FROM ${items} t)`
+    ` ${p.add(how.isTombstone, 'boolean')}, ${actorSql(how.actor, p)}, ${values} FROM ${items} t RETURNING "entity", "created_timestamp", "actor"),` +
+    // An entity that was made together with its items says so already.
+    ` edited AS (UPDATE "entity" e SET "last_edited_timestamp" = l."created_timestamp", "last_edited_by" = l."actor"` +
+    ` FROM (SELECT DISTINCT ON ("entity") * FROM logged) l WHERE e."urn" = l."entity"` +
+    ` AND (e."last_edited_timestamp", e."last_edited_by"::text) IS DISTINCT FROM (l."created_timestamp", l."actor"::text))`
   );
 }

@@ -29,6 +29,8 @@ const shownOfEntity = (alias: string): Readonly<Record<string, string>> => ({
   last_error: 'NULL::text',
   version: `${alias}."live_version"`,
   updated_timestamp: `${alias}."live_updated_timestamp"`,
+  last_edited_timestamp: `${alias}."live_updated_timestamp"`,
+  last_edited_by: 'NULL::json',
 });
 
 /**

@@ -67,12 +67,20 @@ const liveMarks = (alias: string): string[] => [
   `${alias}."live_publish_timestamp" AS "$livePublishTimestamp"`,
 ];
 
+/** The last edit of an entity as it is shown where drafts are not: when what is live last changed, and nobody's name. */
+export function liveEdit({
+  $liveUpdatedTimestamp,
+}: Row<'Entity'>): Pick<Row<'Entity'>, 'lastEditedTimestamp' | 'lastEditedBy'> {
+  return { lastEditedTimestamp: String($liveUpdatedTimestamp), lastEditedBy: null };
+}
+
 /** A live entity as shown to viewers who may not see drafts: drafting and scheduling change nothing of it. */
 export function asLiveEntity<Entity extends Row<'Entity'>>(row: Entity): Entity {
   return {
     ...row,
     version: String(row.$liveVersion),
     updatedTimestamp: String(row.$liveUpdatedTimestamp),
+    ...liveEdit(row),
     status: 'PUBLISHED',
     publishTimestamp: row.$livePublishTimestamp ?? null,
     lastError: null,

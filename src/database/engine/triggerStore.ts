@@ -4,6 +4,7 @@
 import { newUrn } from '../../domain/urn.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Transaction } from '../connection/database.ts';
+import { actorSql } from './actorSql.ts';
 import { tenantOf } from './tenant.ts';
 import { onlyRow, Parameters, prepared, rowsOf } from '../connection/statement.ts';
 import type { Resource } from '../../contract/resource.ts';
@@ -18,15 +19,18 @@ export interface Announcement {
   readonly targetVersion: string;
   /** Names of the fields that changed; only for UPDATE. */
   readonly changedFields: readonly string[];
-  readonly actor: Actor;
   readonly timestamp: string;
 }
 
 /**
- * Writes trigger rows in the given order, and their deliveries. Must come after the changed rows are locked. Returns the
+ * Writes trigger rows of what the actor changed, in the given order, and their deliveries. Must come after the changed rows are locked. Returns the
  * deliveries of DELETE events.
  */
-export async function announce(transaction: Transaction, changes: readonly Announcement[]): Promise<PlannedDelete[]> {
+export async function announce(
+  transaction: Transaction,
+  actor: Actor,
+  changes: readonly Announcement[],
+): Promise<PlannedDelete[]> {
   if (changes.length === 0) return [];
   const p = new Parameters();
   const urns = changes.map(() => newUrn());
@@ -35,7 +39,7 @@ export async function announce(transaction: Transaction, changes: readonly Annou
     `WITH fresh AS (INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "target_urn", "target_version",` +
     ` "changed_fields", "actor", "created_timestamp", "updated_timestamp")` +
     ` SELECT t.urn, 1, t.owner, ${tenantOf('t.owner')}, t.subject, t.event, t.target, t.version,` +
-    ` ARRAY(SELECT json_array_elements_text(t.fields)), t.actor, t.at, t.at FROM unnest(${column(urns, 'uuid[]')},` +
+    ` ARRAY(SELECT json_array_elements_text(t.fields)), ${actorSql(actor, p)}, t.at, t.at FROM unnest(${column(urns, 'uuid[]')},` +
     ` ${column(
       changes.map((c) => c.owner),
       'uuid[]',
@@ -59,14 +63,10 @@ export async function announce(transaction: Transaction, changes: readonly Annou
       'json[]',
     )},` +
     ` ${column(
-      changes.map((c) => JSON.stringify(c.actor)),
-      'json[]',
-    )},` +
-    ` ${column(
       changes.map((c) => c.timestamp),
       'timestamptz[]',
     )})` +
-    ` WITH ORDINALITY AS t(urn, owner, subject, event, target, version, fields, actor, at, n) ORDER BY t.n` +
+    ` WITH ORDINALITY AS t(urn, owner, subject, event, target, version, fields, at, n) ORDER BY t.n` +
     ` RETURNING "urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp")${planSql}`;
   transaction.announced();
   // Only deletes settle something with the planned deliveries.

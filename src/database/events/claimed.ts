@@ -1,4 +1,5 @@
 // A claimed delivery with all that sending it needs, and how it is read from the row of a claim.
+import type { Actor } from '../../domain/actor.ts';
 import { bodyOf } from '../engine/keptBody.ts';
 
 /** A delivery that this process may attempt until its lease ends. */
@@ -39,7 +40,7 @@ export interface ClaimedTrigger {
   readonly targetUrn: string | null;
   readonly targetVersion: string | null;
   readonly changedFields: readonly string[];
-  readonly actor: unknown;
+  readonly actor: Actor;
   readonly timestamp: string;
 }
 
@@ -97,7 +98,7 @@ export interface ClaimRow extends SubscriptionRow {
   readonly t_target: string | null;
   readonly target_version: string | null;
   readonly changed_fields: readonly string[];
-  readonly actor: unknown;
+  readonly actor: Actor;
   readonly t_at: string;
   readonly now: string;
 }

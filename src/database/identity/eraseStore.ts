@@ -1,5 +1,6 @@
 // Removes from the database what identifies a person, and leaves the rows that others point at. Resource reference 4.4.
 import { resourceOf, type Resource } from '../../contract/resource.ts';
+import { namelessSql } from '../engine/actorSql.ts';
 import { quote } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
 import { onlyRow, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
@@ -67,6 +68,38 @@ export async function endDeletedParts(transaction: Transaction, identity: string
     const text =
       `UPDATE ${quote(table)} SET "deleted_timestamp" = ${p.add(timestamp, 'timestamptz')}` +
       ` WHERE "identity" = ${p.add(identity, 'uuid')} AND "deleted_timestamp" IS NOT NULL`;
+    await transaction.query(prepared(text, p));
+  }
+}
+
+/** Columns that keep who made a change, with the name. */
+const actors = [
+  ['item_value', 'actor'],
+  ['entity', 'last_edited_by'],
+  ['webhook_trigger', 'actor'],
+  ['permission', 'granted_by'],
+  ['permission_audit', 'actor'],
+  ['deletion', 'deleted_by'],
+] as const;
+
+/** Takes the name from what is kept of the changes that the identity made, and those that were merged into it. */
+export async function forgetNames(transaction: Transaction, identity: string): Promise<void> {
+  const merged = new Parameters();
+  const all = await urnsOf(
+    transaction,
+    prepared(
+      `WITH RECURSIVE one AS (SELECT ${merged.add(identity, 'uuid')} AS urn UNION` +
+        ` SELECT e."urn" FROM "identity_end" e JOIN one ON e."merged_into" = one.urn) SELECT urn FROM one`,
+      merged,
+    ),
+  );
+  for (const [table, name] of actors) {
+    const p = new Parameters();
+    const column = quote(name);
+    const text =
+      `UPDATE ${quote(table)} SET ${column} = ${namelessSql(column)} WHERE ${column}->>'type' = 'IDENTITY'` +
+      ` AND ${column}->>'urn' = ANY(${p.add(all, 'text[]')})` +
+      ` AND "tenant" = (SELECT i."tenant" FROM "identity" i WHERE i."urn" = ${p.add(identity, 'uuid')})`;
     await transaction.query(prepared(text, p));
   }
 }

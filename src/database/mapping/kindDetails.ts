@@ -48,7 +48,7 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
     indexes: [{ name: 'ix_email_sign_in', keys: ['md5(lower("email" COLLATE "C"))'], where: living }],
   },
   Entity: {
-    orders: ['updatedTimestamp', 'name'],
+    orders: ['updatedTimestamp', 'lastEditedTimestamp', 'name'],
     lookups: ['name', 'path'],
     indexes: [
       {

@@ -279,8 +279,7 @@ export const serviceTables: readonly Table[] = [
       uuid('owner'),
       text('kind'),
       instant('deleted_timestamp'),
-      uuid('deleted_by', true),
-      text('deleted_by_type', true),
+      { name: 'deleted_by', type: 'json', isNullable: true },
       // The transaction, by its number in the database: what one bulk deleted comes back together where one needs another.
       { name: 'transaction', type: 'bigint', isNullable: true },
     ],

@@ -1,6 +1,7 @@
 // Every table of the service as data: columns, keys, indexes and checks. What the contract states about a kind is made
 // from it here; tables that no kind has stand in serviceTables.ts. TypeORM's entities, the migration tool and the drift
 // check all read this, so that nothing a migrated database holds is stated twice.
+import { lastEditOf } from '../../contract/fieldGroups.ts';
 import { fieldOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import {
   columnType,
@@ -58,7 +59,13 @@ function kindTable(resource: Resource): Table {
   return {
     name: table,
     columns: [
-      ...stored.map((f) => ({ name: f.column, type: columnType(f), isNullable: !isAlwaysSet(f) })),
+      ...stored.map((f) => ({
+        name: f.column,
+        type: columnType(f),
+        isNullable: !isAlwaysSet(f),
+        // Of rows that are written without it.
+        ...(f === lastEditOf(resource)?.time && { default: 'now()' }),
+      })),
       ...(hasOwnerField(resource) ? [] : [{ name: 'owner', type: 'uuid' as const }]),
       tenant,
       ...hiddenColumnsOf(resource),
@@ -287,6 +294,12 @@ function itemValueTable(contract: Contract): Table {
     indexes: [
       { name: 'ix_item_value_item', keys: ['"item_urn"', '"version"'], isUnique: true },
       { name: 'ix_item_value_entity', keys: ['"entity"', '"created_timestamp"'] },
+      // What a person wrote, to forget the name of who is erased.
+      {
+        name: 'ix_item_value_identity',
+        keys: [`("actor" ->> 'urn')`],
+        where: `("actor" ->> 'type') = 'IDENTITY'`,
+      },
     ],
     checks: [],
     references: [

@@ -38,6 +38,7 @@ import { LiveDates1795838200000 } from './0820LiveDates.ts';
 import { DerivedImages1795845000000 } from './0840DerivedImages.ts';
 import { DeferredSets1795850000000 } from './0850DeferredSets.ts';
 import { Deletions1795851000000 } from './0851Deletions.ts';
+import { LastEdits1795860000000 } from './0860LastEdits.ts';
 import { OneDatabase1795870000000 } from './0870OneDatabase.ts';
 
 /** Every migration, oldest first. */
@@ -81,5 +82,6 @@ export const migrations = [
   DerivedImages1795845000000,
   DeferredSets1795850000000,
   Deletions1795851000000,
+  LastEdits1795860000000,
   OneDatabase1795870000000,
 ];

@@ -19,13 +19,14 @@ import type {
   EdgePart,
   FieldQuestion,
   InfoPart,
+  MemberQuestion,
   PagePart,
   PageQuestion,
   Question,
   RootQuestion,
   RowQuestion,
 } from '../../contract/question.ts';
-import { singleItems } from '../../contract/fieldGroups.ts';
+import { isPlainObject, singleItems } from '../../contract/fieldGroups.ts';
 import type { Contract, Field, Resource } from '../../contract/resource.ts';
 
 /** What a document is read with. */
@@ -150,11 +151,25 @@ function fieldOf(found: Found, { resource, type }: Parent, key: string, nodes: N
   const isNamed = field.isList && field.target?.isItem === true && sent.every((argument) => argument === 'names');
   if (sent.length > 0 && !isNamed) return null;
   if (field.typeClass === 'SCALAR' || field.typeClass === 'ENUM') return { form: 'VALUE', key, field };
+  if (field.typeClass === 'OBJECT') return objectOf(found, field, key, nodes);
   if (field.typeClass !== 'LINK' || !isPlain(type, field)) return null;
   const row = field.target ? rowOf(found, field.target, nodes) : null;
   if (row === null || !field.isList) return row && { form: 'LINK', key, field, row };
   const names = sent.length > 0 ? addInput(found, { node, type, gives: 'NAMES' }) : null;
   return { form: 'LIST', key, field, row, names };
+}
+
+function objectOf(found: Found, field: Field, key: string, nodes: Nodes): FieldQuestion | null {
+  // Nothing is in it here, whatever is selected.
+  if (field.isTransient) return { form: 'VALUE', key, field };
+  const { typeName } = field;
+  const selected = isPlainObject(field) ? selectedOf(found, typeName, nodes) : null;
+  const members = selected && each(selected, (name, [node]) => memberOf(typeName, name, node.name.value));
+  return members && { form: 'OBJECT', key, field, members };
+}
+
+function memberOf(typeName: string, key: string, name: string): MemberQuestion {
+  return name === '__typename' ? { form: 'TYPE', key, typeName } : { form: 'MEMBER', key, name };
 }
 
 function pageOf(found: Found, source: InputSource, resource: Resource, nodes: Nodes): PageQuestion | null {

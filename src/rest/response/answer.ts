@@ -2,6 +2,7 @@
 // links from the other side and counts change without a new version of the row, and one tag must never name two bodies. Resource
 // reference 1.5, 1.6; RFC 9110, 8.8.1.
 import type { FastifyReply } from 'fastify';
+import { lastEditOf } from '../../contract/fieldGroups.ts';
 import { urlOf, type Resource, type Field } from '../../contract/resource.ts';
 import { contentHash, entityTag, namesTag, readTags, rowTag } from '../../domain/entityTag.ts';
 import { turnOfText } from '../../domain/loopTurns.ts';
@@ -122,7 +123,11 @@ export function bodyTag(
   { body, text }: { readonly body: Body; readonly text: string },
   shape: Shape,
 ): string {
-  const isOfRow = shape.expand.size === 0 && !resource.fields.some((field) => isShownBeside(field, body[field.name]));
+  const edit = lastEditOf(resource)?.time;
+  // Items were edited since the row was written.
+  const isEdited = edit !== undefined && body[edit.name] !== undefined && body[edit.name] !== row.updatedTimestamp;
+  const isOfRow =
+    shape.expand.size === 0 && !isEdited && !resource.fields.some((field) => isShownBeside(field, body[field.name]));
   return isOfRow ? rowTag(row) : hashedTag(row, text);
 }
 

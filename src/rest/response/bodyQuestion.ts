@@ -2,6 +2,7 @@
 // of contract/question.ts. `test/feature/textPlanOfRest.test.ts` holds the two equal.
 import { LRUCache } from 'lru-cache';
 import type { FieldQuestion, RowQuestion } from '../../contract/question.ts';
+import { isPlainObject } from '../../contract/fieldGroups.ts';
 import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { isWrittenBySql } from '../../engine/fields.ts';
 import { isShown } from './represent.ts';
@@ -56,7 +57,7 @@ function fieldQuestion(resource: Resource, field: Field, shape: Shape, standing:
     case 'COMPUTED':
       return isWrittenBySql(resource, field) ? value : null;
     case 'COLUMN':
-      if (field.typeClass === 'OBJECT') return null;
+      if (field.typeClass === 'OBJECT') return isPlainObject(field) ? value : null;
       if (field.typeClass === 'LINK' && !field.rest.isUrnOnly) return { form: 'SHALLOW', key, field };
       return field.typeName === 'Long' ? { ...value, isNumber: true } : value;
   }

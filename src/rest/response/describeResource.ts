@@ -2,7 +2,8 @@
 // members that events leave out. Resource reference 9.4 (FULL).
 import { contextOf } from '../../engine/contextOf.ts';
 import type { Services, Row } from '../../engine/context.ts';
-import { targetOf, type Resource } from '../../contract/resource.ts';
+import { targetOf, type ObjectType, type Resource } from '../../contract/resource.ts';
+import { isObject } from '../../contract/scalarRules.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { represent, type Body } from './represent.ts';
 import { writeJson } from './writeJson.ts';
@@ -25,7 +26,18 @@ function publicPart(resource: Resource, body: Body): Body {
     if (field?.isSensitive || field?.isWriteOnly) continue;
     // A child spelled out, or a link that holds nothing to leave out.
     const isOfChildren = field?.typeClass === 'LINK' && field.isList && Array.isArray(value);
-    members[name] = isOfChildren ? value.map((child) => publicPart(targetOf(field), child as Body)) : value;
+    members[name] = isOfChildren
+      ? value.map((child) => publicPart(targetOf(field), child as Body))
+      : publicObject(field?.object ?? null, value);
   }
   return members;
+}
+
+// A value object, or a list of them; any other value as it is.
+function publicObject(type: ObjectType | null, value: unknown): unknown {
+  if (type === null || !type.fields.some((field) => field.isSensitive)) return value;
+  if (Array.isArray(value)) return value.map((one) => publicObject(type, one));
+  if (!isObject(value)) return value;
+  const hidden = new Set(type.fields.filter((field) => field.isSensitive).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !hidden.has(name)));
 }

@@ -40,6 +40,9 @@ const entity: SpecKind = {
       // "req", but may be absent for entities only used by reference: so a missing one can not be refused.
       str('path', { max: 2048, form: 'path' }),
       time('liveTimestamp', { ro: true }),
+      // 16.18
+      time('lastEditedTimestamp', { ro: true }),
+      link('lastEditedBy', 'Identity|ApiClient', { ro: true }),
       time('unpublishTimestamp', { form: 'later' }),
       str('requestedStatus', { ro: true }),
       oneOf('audience', audiences),

@@ -27,8 +27,12 @@ function item(name: string, subject: string, own: readonly SpecField[]): SpecKin
       ...stated(bool('isPublished', { ro: true }), int32('sortOrder', { req: true }), history('history', { ro: true })),
       ...(has('name') ? [] : commonName),
       ...(has('entity') ? [] : commonEntity),
-      // 3.3: carried by the entries of a history; 3.1: carried by the items of a view.
-      ...added(uuid('itemUrn', { ro: true }), oneOf('layer', itemLayers, { ro: true })),
+      // 3.3: carried by the entries of a history; 3.1: carried by the items of a view; 16.18: by the entries of a history.
+      ...added(
+        uuid('itemUrn', { ro: true }),
+        link('actor', 'Identity|ApiClient', { ro: true }),
+        oneOf('layer', itemLayers, { ro: true }),
+      ),
       ...own,
     ],
   };

@@ -337,7 +337,7 @@ const cases: Readonly<Record<string, Case>> = {
       hook: hook(urn, { event: 'DELETE', target_urn: urn('target') }),
     }),
     finds: async (urn) => {
-      const planned = await inside((t) => announce(t, [change(urn)]));
+      const planned = await inside((t) => announce(t, { urn: null, type: 'SYSTEM' }, [change(urn)]));
       await forget('webhook_delivery', 'webhook_queue', 'webhook_trigger');
       return planned.length === 1 && planned[0]?.apiClient === urn('client');
     },
@@ -359,7 +359,7 @@ const cases: Readonly<Record<string, Case>> = {
       hook: hook(urn, { owner: urn('top') }),
     }),
     finds: async (urn) => {
-      const planned = await inside((t) => announce(t, [change(urn)]));
+      const planned = await inside((t) => announce(t, { urn: null, type: 'SYSTEM' }, [change(urn)]));
       await forget('webhook_delivery', 'webhook_queue', 'webhook_trigger');
       return planned.length === 1;
     },

@@ -11,7 +11,6 @@ test('Of all kinds but those with values that only code knows.', () => {
   expect(others.sort()).toEqual([
     'ApiClient',
     'PaymentInvoice',
-    'Permission',
     'Role',
     'Search',
     'TaskLog',
