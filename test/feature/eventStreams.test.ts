@@ -59,8 +59,8 @@ async function write(count: number, text = '', to = service, more: Partial<Annou
   for (let left = count; left > 0; left -= 500) {
     await to.services.database.transaction((transaction) =>
       announce(
-        transaction, 
-        { urn: null, type: 'SYSTEM' }, 
+        transaction,
+        { urn: null, type: 'SYSTEM' },
         Array.from({ length: Math.min(500, left) }, () => ({
           owner: tenant.company,
           subject: 'ENTITY',

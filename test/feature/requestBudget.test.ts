@@ -255,7 +255,9 @@ test('a request ends at its deadline, on both faces, and an answer of a subscrip
     const heard = follow(socket, 'subscription ($after: String) { events(after: $after) { cursor owner { name } } }', {
       after: await logEnd(own.services),
     });
-    await own.services.database.transaction((transaction) => announce(transaction, { urn: null, type: 'SYSTEM' }, [changeOf(hasty.company)]));
+    await own.services.database.transaction((transaction) =>
+      announce(transaction, { urn: null, type: 'SYSTEM' }, [changeOf(hasty.company)]),
+    );
     const sent = (form: RegExp): number => own.statements.slice(from).filter((text) => form.test(text)).length;
     await vi.waitFor(() => expect(sent(/caller AS|access_epoch/)).toBeGreaterThan(5), { timeout: 20_000 });
     expect([heard.data, heard.ended]).toEqual([[], undefined]);
