@@ -2,6 +2,7 @@
 // reference 7.2.
 import { labelsThatGive } from './label.ts';
 import type { Viewer } from './viewer.ts';
+import { derivedList } from './viewerValues.ts';
 
 /** The labels that satisfy the required one for this viewer; empty when a narrowed token has none of them. */
 export function effectiveLabels(viewer: Pick<Viewer, 'onlyLabels'>, label: string): string[] {
@@ -10,26 +11,32 @@ export function effectiveLabels(viewer: Pick<Viewer, 'onlyLabels'>, label: strin
   return onlyLabels === null || giving.some((l) => onlyLabels.includes(l)) ? giving : [];
 }
 
-/**
- * Companies on which one of the labels is held as a whole, with everything they own. Put together once for each viewer: a tenant
- * may have ten thousand, and a statement asks for them many times.
- */
+/** Companies on which one of the labels is held as a whole, with everything they own. */
 export function companiesWith(viewer: Viewer, labels: readonly string[]): readonly string[] {
-  const known = kept.get(viewer) ?? new Map<string, readonly string[]>();
-  kept.set(viewer, known);
-  const key = labels.join(' ');
-  const before = known.get(key);
-  if (before) return before;
-  // Being administrator gives what ADMIN gives: not MEMBER, and no label of an application's own.
-  const held = new Set(labels.includes('ADMIN') ? viewer.adminCompanies : []);
-  for (const label of labels) for (const urn of viewer.companiesByLabel.get(label) ?? []) held.add(urn);
-  const all = Object.freeze([...held]);
-  known.set(key, all);
-  return all;
+  return derivedList(viewer, `with ${labels.join(' ')}`, (of) => {
+    // Being administrator gives what ADMIN gives: not MEMBER, and no label of an application's own.
+    const held = new Set(labels.includes('ADMIN') ? of.adminCompanies : []);
+    for (const label of labels) for (const urn of of.companiesByLabel.get(label) ?? []) held.add(urn);
+    return [...held];
+  });
 }
 
-// By viewer and labels.
-const kept = new WeakMap<Viewer, Map<string, readonly string[]>>();
+/** Those of them on which none of the `others` is. */
+export function companiesBeside(
+  viewer: Viewer,
+  labels: readonly string[],
+  others: readonly string[],
+): readonly string[] {
+  return derivedList(viewer, `with ${labels.join(' ')} beside ${others.join(' ')}`, (of) => {
+    const beside = new Set(companiesWith(of, others));
+    return companiesWith(of, labels).filter((urn) => !beside.has(urn));
+  });
+}
+
+/** The only companies that count; null for a viewer that is narrowed to none. */
+export function onlyCompaniesOf(viewer: Viewer): readonly string[] | null {
+  return viewer.onlyCompanies && derivedList(viewer, 'only', ({ onlyCompanies }) => onlyCompanies ?? []);
+}
 
 /** Whether the viewer sees the drafts of everything it can read: READ_DRAFT is held on every company of its tenant. */
 export function seesEveryDraft(viewer: Viewer): boolean {

@@ -109,7 +109,11 @@ function withoutOwn(viewer: Viewer): Viewer {
 }
 
 /** The subject a caller stands for by itself: its client, else its person; null for one that is neither. */
-export function selfOf({ kind, clientUrn, identityUrn }: Viewer): ViewerSubject | null {
+export function selfOf({
+  kind,
+  clientUrn,
+  identityUrn,
+}: Pick<Viewer, 'kind' | 'clientUrn' | 'identityUrn'>): ViewerSubject | null {
   if (kind !== 'CLIENT') return null;
   if (clientUrn !== null) return { scope: 'API_CLIENT', urn: clientUrn };
   return identityUrn === null ? null : { scope: 'IDENTITY', urn: identityUrn };

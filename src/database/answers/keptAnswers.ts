@@ -1,18 +1,20 @@
-// Statements of questions that were put before. Their texts follow from the question, from the shape of its inputs and from
-// that of the viewer, so that viewers of one shape share a text, and PostgreSQL prepares and plans it once per connection. Pages of
-// what few may read are planned for the viewer, who stands in their texts.
+// Statements of questions that were put before. Their texts follow from the question, from the shape of its inputs and from that of
+// the viewer: ten thousand people of one shape share a text, which PostgreSQL prepares and plans once per connection. Pages of what few
+// may read are planned for the viewer, who stands in their texts, whichever token or session it comes with.
+import pg from 'pg';
 import { LRUCache } from 'lru-cache';
 import type { Input, Question } from '../../contract/question.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { arrayText, nameOf, type Parameters, type Statement } from '../connection/statement.ts';
+import { arrayText, nameOf, type Statement } from '../connection/statement.ts';
 import { accessScope } from '../../domain/accessScope.ts';
+import { shapeOfViewer, viewerOfShape } from '../../domain/viewerShape.ts';
 import { isDraft } from '../engine/scope.ts';
 import { looksAtEveryKind } from '../engine/visibility.ts';
 import { isOfWholeTenant } from '../engine/waysToRead.ts';
 import { writeAnswer, type AnswerText } from './answerStatement.ts';
 import { InputHole, isFiltered, shapeOf } from './inputs.ts';
-import { SharedParameters, ViewerParameters, type ServiceParts } from './writing.ts';
+import { ShapeParameters, ViewerHole, type ServiceParts } from './writing.ts';
 
 /** A statement that answers a question. */
 export type AnsweringStatement = Statement & Pick<AnswerText, 'hasPlaces'>;
@@ -23,6 +25,10 @@ interface Plan {
   /** Null for a text that no connection is to keep. */
   readonly name: string | null;
   readonly isPlannedByValue: boolean;
+  /** Whether each of the viewers has a plan of its own (`planForOne`). */
+  readonly isOfFew: boolean;
+  /** By viewer, what its reads of single rows are joined by. */
+  readonly groups: WeakMap<Viewer, object>;
 }
 
 /** Characters of the texts that are kept, with what they are kept by. */
@@ -44,25 +50,64 @@ export function answerStatement(
   parts: ServiceParts,
   inputs: readonly Input[],
 ): AnsweringStatement | null {
-  const key = `${numberOf(question)} ${numberOf(viewer)} ${shapeOf(inputs)}`;
-  let plan = plans.get(key);
-  // A document that is sent once costs no connection a prepared statement: a text is named when it is put for the second time.
-  const isKnown = plan !== undefined;
-  plan ??= write(question, viewer, parts, inputs);
-  if (!isKnown) plans.set(key, plan);
+  const key = [numberOf(question), parts.baseUrl, parts.mark, shapeOf(inputs)].join('\n');
+  const ofShape = planAt(`${shapeNameOf(viewer)}\n${key}`, () => write(question, viewer, parts, inputs));
+  const { plan, isKnown } = ofShape.plan.isOfFew
+    ? planAt(`${contentOf(viewer)}\n${key}`, () => planForOne(ofShape.plan, viewer))
+    : ofShape;
   const { answer, name, isPlannedByValue } = plan;
   if (answer === null) return null;
   const { text, urnsAt, hasPlaces } = answer;
   return {
     text,
-    values: filled(answer, inputs),
+    values: filled(answer, viewer, inputs),
     isPlannedByValue,
     saysEpoch: true,
     hasPlaces,
-    ...(urnsAt !== null && { joinable: { group: plan, at: urnsAt } }),
+    ...(urnsAt !== null && { joinable: { group: groupOf(plan, viewer), at: urnsAt } }),
+    // A document that is sent once costs no connection a prepared statement: a text is named when it is put for the second time.
     ...(isKnown && name !== null && { name }),
   };
 }
+
+function planAt(key: string, make: () => Plan): { readonly plan: Plan; readonly isKnown: boolean } {
+  const known = plans.get(key);
+  const plan = known ?? make();
+  if (!known) plans.set(key, plan);
+  return { plan, isKnown: known !== undefined };
+}
+
+// What one statement may read for several requests: those of one viewer, whose values are in all of them the same.
+function groupOf({ groups }: Plan, viewer: Viewer): object {
+  const known = groups.get(viewer) ?? {};
+  groups.set(viewer, known);
+  return known;
+}
+
+function shapeNameOf(viewer: Viewer): string {
+  const known = shapeNames.get(viewer) ?? nameOf(shapeOfViewer(viewer));
+  shapeNames.set(viewer, known);
+  return known;
+}
+
+// Only a cache of what `shapeNameOf` answers.
+const shapeNames = new WeakMap<Viewer, string>();
+
+// Everything of a viewer that a statement says.
+function contentOf(viewer: Viewer): string {
+  const known = contents.get(viewer) ?? nameOf(JSON.stringify(membersOf(viewer)));
+  contents.set(viewer, known);
+  return known;
+}
+
+function membersOf(viewer: Viewer): unknown[] {
+  const { clientUrn, identityUrn, tenantUrn, at, adminCompanies, companiesByLabel, subjects, onlyCompanies } = viewer;
+  const urns = [clientUrn, identityUrn, tenantUrn, at];
+  return [shapeOfViewer(viewer), urns, adminCompanies, [...companiesByLabel], subjects, onlyCompanies];
+}
+
+// Only a cache of what `contentOf` answers.
+const contents = new WeakMap<Viewer, string>();
 
 // What tells one object from another in a key.
 function numberOf(one: object): string {
@@ -76,23 +121,37 @@ function numberOf(one: object): string {
 const numbers = new WeakMap<object, string>();
 let count = 0;
 
+// For all viewers of the shape.
 function write(question: Question, viewer: Viewer, parts: ServiceParts, inputs: readonly Input[]): Plan {
-  const isOfViewer = isOfFew(question, viewer);
+  const ofShape = viewerOfShape(shapeOfViewer(viewer));
+  const answer = writeAnswer(question, ofShape, { ...parts, p: new ShapeParameters() }, inputs);
+  const sent = answer && { ...answer, values: answer.values.map(arrayText) };
   // How many rows a condition leaves depends on what it compares them with.
-  const isPlannedByValue = isOfViewer || isFiltered(inputs);
-  const written = (p: Parameters): AnswerText | null => writeAnswer(question, viewer, { ...parts, p }, inputs);
-  if (isOfViewer) {
-    // Whether some companies have much or little is not in a plan for all callers, which PostgreSQL would make of a shared text.
-    const own = written(new ViewerParameters());
-    if (own === null || own.text.length <= mostOfViewer) return planOf(own, isPlannedByValue);
-    return { ...planOf(written(new SharedParameters()), isPlannedByValue), name: null };
-  }
-  return planOf(written(new SharedParameters()), isPlannedByValue);
+  return { ...planOf(sent, isFiltered(inputs)), isOfFew: isOfFew(question, ofShape) };
+}
+
+// Whether some companies have much or little is not in a plan for all viewers, which PostgreSQL would make of their text: what the viewer
+// holds stands in a text of its own, all of which the planner sees once, when it is prepared.
+function planForOne({ answer }: Plan, viewer: Viewer): Plan {
+  const own = answer && inText(answer, viewer);
+  if (own === null || own.text.length <= mostOfViewer) return planOf(own, true);
+  return { ...planOf(answer, true), name: null };
 }
 
 function planOf(answer: AnswerText | null, isPlannedByValue: boolean): Plan {
-  if (answer === null) return { answer, name: null, isPlannedByValue };
-  return { answer: { ...answer, values: answer.values.map(arrayText) }, name: nameOf(answer.text), isPlannedByValue };
+  return { answer, name: answer && nameOf(answer.text), isPlannedByValue, isOfFew: false, groups: new WeakMap() };
+}
+
+// The statement with what is the same for each of its runs in the text.
+function inText(answer: AnswerText, viewer: Viewer): AnswerText {
+  const left = [...new Set(answer.values.filter((value) => value instanceof InputHole))];
+  const text = answer.text.replaceAll(/\$(\d+)::/g, (_, at: string) => {
+    const value = answer.values[Number(at) - 1];
+    if (value instanceof InputHole) return `$${String(left.indexOf(value) + 1)}::`;
+    const said = arrayText(value instanceof ViewerHole ? value.of(viewer) : value);
+    return said === null ? 'NULL::' : `${pg.escapeLiteral(String(said))}::`;
+  });
+  return { ...answer, text, values: left };
 }
 
 // Pages of what few may read, where there are several ways to them (waysToRead).
@@ -107,6 +166,9 @@ function isOfFew({ roots }: Question, viewer: Viewer): boolean {
   }
 }
 
-function filled({ values }: AnswerText, inputs: readonly Input[]): unknown[] {
-  return values.map((value) => (value instanceof InputHole ? value.read(inputs) : value));
+function filled({ values }: AnswerText, viewer: Viewer, inputs: readonly Input[]): unknown[] {
+  return values.map((value) => {
+    if (value instanceof InputHole) return value.read(inputs);
+    return value instanceof ViewerHole ? value.read(viewer) : value;
+  });
 }

@@ -1,10 +1,11 @@
 // What the parts of one statement share while it is written: the viewer it is for, its parameters, and names of its own
 // for the rows it walks through.
-import pg from 'pg';
 import type { FieldQuestion, Input, RowQuestion } from '../../contract/question.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { arrayText, Parameters } from '../connection/statement.ts';
+import { originOfSingle } from '../../domain/viewerShape.ts';
+import { originOf, type Origin } from '../../domain/viewerValues.ts';
+import { Parameters, sentValue } from '../connection/statement.ts';
 import { InputHole } from './inputs.ts';
 import type { ListBound } from './listBounds.ts';
 
@@ -55,31 +56,57 @@ export function aliases(): () => string {
   };
 }
 
-/** Parameters of which equal ones are sent once: one predicate stands in a statement many times. */
-export class SharedParameters extends Parameters {
+/** Stands for a value of the viewer among those of a statement for all viewers of a shape. */
+export class ViewerHole {
+  readonly #cast: string;
+  readonly #origin: Origin;
+
+  constructor(origin: Origin, cast: string) {
+    this.#origin = origin;
+    this.#cast = cast;
+  }
+
+  /** The value of one of them. */
+  of(viewer: Viewer): unknown {
+    return this.#origin.derive(viewer);
+  }
+
+  /** The same, as it is sent. */
+  read(viewer: Viewer): unknown {
+    return sentValue(this.of(viewer), this.#cast);
+  }
+
+  /** What tells one hole from another and from values. */
+  toJSON(): string {
+    return `\u0000viewer ${this.#origin.key}`;
+  }
+}
+
+/**
+ * Parameters of a statement for all viewers of a shape, which is written for `viewerOfShape`: what of it is put into the statement is
+ * a hole. A urn, a list of them or an instant of which nobody knows where it comes from is refused. Equal ones are sent once: one
+ * predicate stands in a statement many times.
+ */
+export class ShapeParameters extends Parameters {
   private readonly known = new Map<string, string>();
 
   override add(value: unknown, cast: string): string {
-    const key = `${cast} ${JSON.stringify(value)}`;
+    const sent = sentFor(value, cast);
+    const key = `${cast} ${JSON.stringify(sent)}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const placeholder = super.add(value, cast);
+    const placeholder = super.add(sent, cast);
     this.known.set(key, placeholder);
     return placeholder;
   }
 }
 
-/**
- * Parameters of a statement that is planned for one viewer: what it holds stands in the text, and so do the texts of the service
- * itself, so that the planner sees all of it once, when the text is prepared: a text without parameters has one plan.
- */
-export class ViewerParameters extends SharedParameters {
-  override add(value: unknown, cast: string): string {
-    if (value instanceof InputHole || !inText.has(cast)) return super.add(value, cast);
-    const text = arrayText(value);
-    return typeof text === 'string' ? `${pg.escapeLiteral(text)}::${cast}` : super.add(value, cast);
-  }
+function sentFor(value: unknown, cast: string): unknown {
+  const origin = Array.isArray(value) ? originOf(value) : originOfSingle(value);
+  if (origin) return new ViewerHole(origin, cast);
+  if (value !== null && !(value instanceof InputHole) && ofViewers.has(cast))
+    throw new Error(`A value of one viewer stands in a statement for all: ${cast}`);
+  return value;
 }
 
-// Urns and labels, of the viewer as a whole, and addresses of the service.
-const inText: ReadonlySet<string> = new Set(['uuid', 'uuid[]', 'text', 'text[]']);
+const ofViewers: ReadonlySet<string> = new Set(['uuid', 'uuid[]', 'timestamptz']);

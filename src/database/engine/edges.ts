@@ -2,6 +2,7 @@
 // reference 7.2.
 import { scopeOf, targetOf, type Resource } from '../../contract/resource.ts';
 import { isOfTenant, type Viewer } from '../../domain/viewer.ts';
+import { subjectsBeside, subjectUrns } from '../../domain/viewerValues.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { quote } from '../mapping/columns.ts';
 
@@ -118,18 +119,16 @@ const subjectScopes = ['API_CLIENT', 'IDENTITY', 'ROLE', 'GROUP', 'COMPANY', 'EV
 function subjectSql(viewer: Viewer, p: Parameters): string {
   if (!isOfTenant(viewer)) return `g."subject_scope" = 'EVERYONE'`;
   if (viewer.subjects.length === 0) return 'false';
-  // In their order: PostgreSQL sorts them for each look-up, which costs more than the look-up unless they are.
-  const all = [...new Set(viewer.subjects.map((s) => s.urn))].sort();
   const isOneOf = (urns: readonly string[]): string => `g."subject_urn" = ANY(${p.add(urns, 'uuid[]')})`;
   // A company stands for itself and for everyone in it.
   const byScope = subjectScopes.flatMap((scope) => {
-    const urns = new Set(viewer.subjects.filter((s) => s.scope === scope).map((s) => s.urn));
-    if (urns.size === 0) return [];
-    // Of all, those or the others, whichever are fewer: everyone in each of a hundred companies is not sent twice.
-    const others = all.filter((urn) => !urns.has(urn));
-    return [`WHEN '${scope}' THEN ${others.length < urns.size ? `NOT ${isOneOf(others)}` : isOneOf([...urns])}`];
+    if (!viewer.subjects.some((s) => s.scope === scope)) return [];
+    // Everyone in each of a hundred companies is not sent twice.
+    const isOfScope =
+      scope === 'EVERYONE' ? `NOT ${isOneOf(subjectsBeside(viewer, scope))}` : isOneOf(subjectUrns(viewer, scope));
+    return [`WHEN '${scope}' THEN ${isOfScope}`];
   });
-  return `${isOneOf(all)} AND CASE g."subject_scope" ${byScope.join(' ')} ELSE false END`;
+  return `${isOneOf(subjectUrns(viewer, null))} AND CASE g."subject_scope" ${byScope.join(' ')} ELSE false END`;
 }
 
 /** Whether an edge is alive and its window holds the instant; null for the database's clock. */

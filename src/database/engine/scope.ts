@@ -2,7 +2,13 @@
 // this predicate; a store method cannot be called without the scope it is made from. Resource reference 7.2.
 import { groupBy } from '../../domain/groupBy.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
-import { companiesWith, coversTenant, effectiveLabels, seesEveryDraft } from '../../domain/heldLabels.ts';
+import {
+  companiesWith,
+  coversTenant,
+  effectiveLabels,
+  onlyCompaniesOf,
+  seesEveryDraft,
+} from '../../domain/heldLabels.ts';
 import { showsLive } from '../../domain/label.ts';
 import { listedTypes, subjectKinds } from '../../domain/taskActivity.ts';
 import type { Viewer } from '../../domain/viewer.ts';
@@ -129,8 +135,8 @@ function holdsOnRow(
   const seen = visibleSql(resource, alias, grants) ?? grants.granted(labels, 'ALL');
   const own = viewer.kind === 'CLIENT' && ownWrites.has(resource.name) ? ownSql(resource, alias, viewer, p) : null;
   const any = own ? `(${seen} OR ${own})` : seen;
-  if (!viewer.onlyCompanies) return any;
-  return `(${any} AND ${ownerSql({ resource, alias })} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')}))`;
+  const only = onlyCompaniesOf(viewer);
+  return only ? `(${any} AND ${ownerSql({ resource, alias })} = ANY(${p.add(only, 'uuid[]')}))` : any;
 }
 
 /** What decides about the label on rows of a kind with a rule of its own (visibility.ts). */
@@ -214,7 +220,8 @@ export function decideContent({ resource, alias }: Rows, viewer: Viewer, name: s
     ? edgeGives({ resource, alias }, { viewer, labels, some }, p, { isOfOneKind: true })
     : 'NULL';
   const given = wholeDrafts.length > 0 ? `CASE WHEN ${isIn(wholeDrafts)} THEN true ELSE ${gives} END` : gives;
-  const within = viewer.onlyCompanies ? ` AND ${isIn(viewer.onlyCompanies)}` : '';
+  const only = onlyCompaniesOf(viewer);
+  const within = only ? ` AND ${isIn(only)}` : '';
   const isGiven = `${name}."given" IS NOT NULL`;
   return {
     selected: `(SELECT (${given})::boolean AS "given" OFFSET 0) ${name}`,

@@ -2,6 +2,7 @@
 // Resource reference 12 (the rows marked "own").
 import type { Resource } from '../../contract/resource.ts';
 import { isItself, type Viewer } from '../../domain/viewer.ts';
+import { derivedList, subjectUrns } from '../../domain/viewerValues.ts';
 import type { Parameters } from '../connection/statement.ts';
 
 /** Kinds whose own rows the caller may also change and delete. */
@@ -47,7 +48,7 @@ export function selfWays(resource: Resource, alias: string, viewer: Viewer, p: P
     case 'MessageThreadNotification':
       return [is('identity', identityUrn)];
     case 'Role':
-      return [`${alias}."urn" = ANY(${p.add(urnsOf(viewer, 'ROLE'), 'uuid[]')})`];
+      return [`${alias}."urn" = ANY(${p.add(subjectUrns(viewer, 'ROLE'), 'uuid[]')})`];
     case 'Permission':
       return [ownEdges(alias, viewer, p)];
     default:
@@ -65,15 +66,10 @@ export function isWholeClient(viewer: Viewer): boolean {
 
 // The edges that give the caller its role. What everyone has is shown by the object, not by a list of edges.
 function ownEdges(alias: string, viewer: Viewer, p: Parameters): string {
-  const mine = viewer.subjects.filter((s) => s.scope !== 'EVERYONE');
-  const urns = p.add(
-    mine.map((s) => s.urn),
-    'uuid[]',
-  );
-  const scopes = p.add(
-    mine.map((s) => s.scope),
-    'text[]',
-  );
+  const mine = ({ subjects }: Viewer): Viewer['subjects'] => subjects.filter(({ scope }) => scope !== 'EVERYONE');
+  const urnsOf = derivedList(viewer, 'own subjects', (of) => mine(of).map(({ urn }) => urn));
+  const scopesOf = derivedList(viewer, 'scopes of own subjects', (of) => mine(of).map(({ scope }) => scope));
+  const [urns, scopes] = [p.add(urnsOf, 'uuid[]'), p.add(scopesOf, 'text[]')];
   return (
     `(${alias}."subject_urn" = ANY(${urns}) AND (${alias}."subject_urn", ${alias}."subject_scope") IN` +
     ` (SELECT u, s FROM unnest(${urns}, ${scopes}) AS mine(u, s)))`
@@ -86,8 +82,4 @@ function moderated(alias: string, viewer: Viewer, p: Parameters): string {
     `${alias}."group" IN (SELECT m."group" FROM "group_membership" m WHERE m."identity" = ${p.add(viewer.identityUrn, 'uuid')}` +
     ` AND m."role" = 'MODERATOR' AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL)`
   );
-}
-
-function urnsOf(viewer: Viewer, scope: string): string[] {
-  return viewer.subjects.filter((s) => s.scope === scope).map((s) => s.urn);
 }

@@ -1,7 +1,14 @@
 // The permission decision as its ways: predicates that are each read from an index, for statements that are planned per
 // caller and would be slow with the one predicate of scope.ts. Resource reference 7.2.
 import type { AccessScope } from '../../domain/accessScope.ts';
-import { companiesWith, coversTenant, effectiveLabels, holdsTenant } from '../../domain/heldLabels.ts';
+import {
+  companiesBeside,
+  companiesWith,
+  coversTenant,
+  effectiveLabels,
+  holdsTenant,
+  onlyCompaniesOf,
+} from '../../domain/heldLabels.ts';
 import { isOfTenant, type Viewer } from '../../domain/viewer.ts';
 import { isForEveryone, resourceOf, type Resource } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
@@ -97,10 +104,8 @@ function waysToLabel(rows: Rows, scope: AccessScope, p: Parameters): Way[] {
       : conditionWay(reason, rows, grants);
   };
   const ways = reasonsOf(rows.resource, { label, labels })?.flatMap(byReason) ?? granted(labels);
-  const within =
-    ways.length > 0 && viewer.onlyCompanies
-      ? ` AND ${ownerSql(rows)} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')})`
-      : '';
+  const only = onlyCompaniesOf(viewer);
+  const within = ways.length > 0 && only ? ` AND ${ownerSql(rows)} = ANY(${p.add(only, 'uuid[]')})` : '';
   return ways.map((way) => narrowed(way, within));
 }
 
@@ -156,9 +161,9 @@ export function waysToLive(resource: Resource, alias: string, viewer: Viewer, p:
   if (coversTenant(viewer, withDrafts)) return [];
   const labels = effectiveLabels(viewer, resource.labels.read).filter((label) => !drafts.includes(label));
   if (labels.length === 0) return [];
-  const seen = new Set(withDrafts);
-  const companies = companiesWith(viewer, labels).filter((urn) => !seen.has(urn));
-  const within = viewer.onlyCompanies ? ` AND ${alias}."owner" = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')})` : '';
+  const companies = drafts.length > 0 ? companiesBeside(viewer, labels, drafts) : companiesWith(viewer, labels);
+  const only = onlyCompaniesOf(viewer);
+  const within = only ? ` AND ${alias}."owner" = ANY(${p.add(only, 'uuid[]')})` : '';
   const besideDrafts = withDrafts.length > 0 ? ` AND ${alias}."owner" <> ALL(${p.add(withDrafts, 'uuid[]')})` : '';
   const edges = drafts.length > 0 ? edgeWays(rows, viewer, drafts, p) : [];
   const unseen = besideDrafts + edges.map(({ where }) => ` AND NOT ${where}`).join('');
