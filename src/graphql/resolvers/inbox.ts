@@ -10,17 +10,28 @@ interface Inbox {
   readonly owner: string;
 }
 
+// Several fields of one inbox are counted by one statement.
+type State = ReturnType<typeof countInbox>;
+const states = new WeakMap<Inbox, State>();
+
+function stateOf(inbox: Inbox, context: GraphContext): State {
+  const state = states.get(inbox) ?? countInbox(context, inbox.owner);
+  states.set(inbox, state);
+  return state;
+}
+
 /** Resolvers of the inbox's fields. */
 export const inboxResolvers = {
   IdentityNotificationInbox: {
     url: ({ owner }: Inbox, _: Arguments, context: GraphContext) =>
       `${context.baseUrl}/n/v1/identitynotificationinbox/${owner}`,
     identity: ({ owner }: Inbox, _: Arguments, context: GraphContext) => context.loaders.byUrn('Identity', owner),
-    unreadThreadCount: async ({ owner }: Inbox, _: Arguments, context: GraphContext) =>
-      (await countInbox(context, owner)).unreadThreadCount,
-    unreadMentionCount: async ({ owner }: Inbox, _: Arguments, context: GraphContext) =>
-      (await countInbox(context, owner)).unreadMentionCount,
-    async notifications({ owner }: Inbox, args: Arguments, context: GraphContext) {
+    unreadThreadCount: async (inbox: Inbox, _: Arguments, context: GraphContext) =>
+      (await stateOf(inbox, context)).unreadThreadCount,
+    unreadMentionCount: async (inbox: Inbox, _: Arguments, context: GraphContext) =>
+      (await stateOf(inbox, context)).unreadMentionCount,
+    async notifications(inbox: Inbox, args: Arguments, context: GraphContext) {
+      const { owner } = inbox;
       const resource = context.contract.kinds.MessageThreadNotification;
       const isAll = args['all'] === true;
       // The SDL gives the field the arguments of a connection.
@@ -29,7 +40,7 @@ export const inboxResolvers = {
       const request = pageRequest(context, { resource, list }, paging, defaultOrder(resource));
       const page = await readInbox(context, owner, isAll, request.query);
       const count = async (): Promise<number | null> =>
-        isAll ? null : (await countInbox(context, owner)).unreadThreadCount;
+        isAll ? null : (await stateOf(inbox, context)).unreadThreadCount;
       return connectionOf(context, request, page, count);
     },
   },
