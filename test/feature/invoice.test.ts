@@ -1,5 +1,6 @@
 // Invoices: exact sums, what is fixed once they are issued, statuses and payments.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { fakeTimers } from '../support/fakeTimers.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { made } from '../support/work.ts';
 
@@ -129,6 +130,25 @@ describe('an invoice', () => {
     };
     expect(await overdue('2020-01-01T00:00:00Z', 'OPEN', 'UNCOLLECTIBLE', 'PAID')).toEqual([false, true, false, false]);
     expect(await overdue('2090-01-01T00:00:00Z', 'OPEN')).toEqual([false, false]);
+  });
+
+  test('is overdue by the clock of the database, whatever else is asked for beside it', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const { urn } = await made(seller, 'paymentinvoice', draft({ dueTimestamp: soon }));
+    expect((await change(urn, { status: 'OPEN' })).status).toBe(200);
+    // The clock of a process may be wrong.
+    for (const wrong of [-9 * 3_600_000, 9 * 3_600_000]) {
+      fakeTimers({ toFake: ['Date'], now: Date.now() + wrong });
+      try {
+        const covered = await seller.data(`query ($urn: ID!) { paymentInvoice(urn: $urn) { isOverdue } }`, { urn });
+        const byFields = `query ($urn: ID!) { node(urn: $urn) { ... on PaymentInvoice { isOverdue } } }`;
+        const { node } = await seller.data(byFields, { urn });
+        const { body } = await seller.rest('GET', `/n/v1/paymentinvoice/${urn}`);
+        expect([covered.paymentInvoice.isOverdue, node.isOverdue, body.isOverdue]).toEqual([false, false, false]);
+      } finally {
+        vi.useRealTimers();
+      }
+    }
   });
 
   test('requires a customer and a unique number', async () => {

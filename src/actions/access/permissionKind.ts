@@ -2,14 +2,14 @@
 // reference 7.2.
 import { kindOfScope, resourceOf, type Resource } from '../../contract/resource.ts';
 import { isAtOrBelow } from '../../database/access/accessStore.ts';
-import { databaseNow } from '../../database/engine/changeStore.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { forbidden } from '../../domain/errors.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { labelViolation } from '../../domain/label.ts';
 import { requireGrantable, requirePublishable } from './grants.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
-import type { Context, Row } from '../../engine/context.ts';
+import type { Row } from '../../engine/context.ts';
+import { nowIn } from '../../engine/databaseClock.ts';
 
 // COMPANY and EVERYONE name a company.
 const subjectKinds: Readonly<Record<string, string>> = {
@@ -64,15 +64,6 @@ export const permissionKind: Kind<'Permission'> = {
 // Publishing decides who sees a page, and so does everyone's sight of it.
 function isOfPublisher({ subjectScope, objectScope, label }: Partial<Row<'Permission'>>): boolean {
   return subjectScope === 'EVERYONE' && objectScope === 'ENTITY' && label === 'VIEW';
-}
-
-// Read once per request, however many permissions it shows.
-const instants = new WeakMap<object, Promise<string>>();
-
-function nowIn({ database, loaders }: Pick<Context, 'database' | 'loaders'>): Promise<string> {
-  const now = instants.get(loaders) ?? databaseNow(database);
-  instants.set(loaders, now);
-  return now;
 }
 
 function checkWindow(step: WriteContext<'Permission'>): void {

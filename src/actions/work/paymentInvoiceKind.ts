@@ -6,6 +6,7 @@ import { isBefore } from '../../domain/instant.ts';
 import { invalid, invalidTransition, ServiceError, type Violation } from '../../domain/errors.ts';
 import { allowedNext, isDraft, type InvoiceStatus, invoiceTotals } from '../../domain/invoice.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
+import { nowIn } from '../../engine/databaseClock.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 
 /** What an invoice says from the moment it is issued, and never otherwise. */
@@ -14,8 +15,8 @@ const fixed = ['number', 'currencyCode', 'lines', 'customerCompany', 'customerId
 /** Invoices: their sums and statuses; amounts are minor units. */
 export const paymentInvoiceKind: Kind<'PaymentInvoice'> = {
   computed: {
-    isOverdue: ({ status, dueTimestamp: due }) =>
-      status === 'OPEN' && typeof due === 'string' && isBefore(due, new Date().toISOString()),
+    isOverdue: async ({ status, dueTimestamp: due }, context) =>
+      status === 'OPEN' && typeof due === 'string' && isBefore(due, await nowIn(context)),
   },
 
   made: {
