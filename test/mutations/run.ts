@@ -1,6 +1,6 @@
 // Makes slips in src/, one at a time, and demands that a test fails for each. `npm run test:mutations`.
 //
-//   -- --record               run the suite once and note which test files enter which block (needed first)
+//   -- --record               run the suite once, or the files of `--tests`, and note which of them enter which block (needed first)
 //   -- --sample=40 --seed=7   try so many; without it, all
 //   -- --only=src/rest,src/http   those of some files
 //   -- --kind=border,limit    those of some kinds; `conjunct` takes one AND of the SQL out
@@ -28,6 +28,8 @@ const folder = path.join(root, 'coverage', 'mutations');
 const recordFile = path.join(folder, 'record.jsonl');
 
 const options = readOptions(process.argv.slice(2));
+
+const given = options.tests.split(',').filter((test) => test !== '');
 
 const short = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 110);
 const stem = (word: string): string =>
@@ -98,8 +100,7 @@ async function tryOne(
   const covering = usable.filter(({ ids }) =>
     inner ? ids.has(inner.id) : [...ids].some((id) => id.startsWith(`${file}:`)),
   );
-  if (covering.length === 0 && options.tests === '') return { outcome: 'not reached', tried: '' };
-  const given = options.tests.split(',').filter((test) => test !== '');
+  if (covering.length === 0 && given.length === 0) return { outcome: 'not reached', tried: '' };
   const chosen = given.length > 0 ? given : affordable(file, covering).map(({ file: test }) => test);
   const isCaught = await runner.fails(one, chosen);
   return { outcome: isCaught ? 'caught' : 'survived', tried: `${String(chosen.length)}/${String(covering.length)}` };
@@ -184,7 +185,7 @@ function affordable(file: string, covering: readonly Recorded[]): Recorded[] {
 }
 
 function record(): Promise<number> {
-  const child = spawn('npx', ['vitest', 'run'], {
+  const child = spawn('npx', ['vitest', 'run', ...given], {
     cwd: root,
     env: { ...process.env, MUTATIONS_RECORD: recordFile },
     stdio: 'inherit',
