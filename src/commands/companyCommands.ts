@@ -8,7 +8,6 @@ import type { Readable, Writable } from 'node:stream';
 import { exportCompany, importCompany, type Exported } from '../actions/identity/copyCompany.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { UsageError, type Command } from './command.ts';
-import { writeLine } from './writeLine.ts';
 
 /** `export` and `import`. */
 export const companyCommands: Readonly<Record<string, Command>> = {
@@ -141,4 +140,9 @@ const number = (value: number): string => value.toLocaleString('en-US');
 function duration(seconds: number): string {
   if (seconds < 60) return `${String(seconds)} s`;
   return `${String(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`;
+}
+
+/** Writes a line; resolves once there is room for more. Rejects when that fails. */
+export async function writeLine(out: Writable, line: string): Promise<void> {
+  if (!out.write(`${line}\n`)) await once(out, 'drain');
 }

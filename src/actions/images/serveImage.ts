@@ -1,4 +1,5 @@
-// Serves the bytes of an image to callers that may read the file, in the requested size and format. Resource reference 3.4, 16.17.
+// Serves the bytes of an image to callers that may read the file, in the requested size and format. Sizes that
+// were made are kept in the file storage up to so many bytes, so that none is made twice. Resource reference 3.4, 16.17.
 import { setTimeout } from 'node:timers/promises';
 import { isPublic } from '../../database/content/viewStore.ts';
 import { filePlace, type FilePlace } from '../../database/images/fileStore.ts';
@@ -10,10 +11,12 @@ import { mayBeAnimated, type ImageType } from '../../files/imageType.ts';
 import type { ImageCaller } from '../../files/imageWork.ts';
 import { parseTransform, type Transform, type TransformProblem } from '../../files/parseTransform.ts';
 import { readScope } from '../../engine/authorize.ts';
-import type { Context } from '../../engine/context.ts';
+import type { Context, Services } from '../../engine/context.ts';
 import { chargePixels } from '../../engine/requestBudget.ts';
-import { keepSize, keptSize, type MadePicture } from './keptSizes.ts';
 import { imageCallerOf } from './imageCallerOf.ts';
+import { derivedImage, keepDerived, noteUse } from '../../database/images/derivedImageStore.ts';
+import { sha256Of } from '../../files/fileKey.ts';
+import { makeRoom } from '../../engine/purgeDeleted.ts';
 
 /** The image request given by an address's parameters, or what is wrong with them. */
 export function imageTransform(
@@ -127,4 +130,38 @@ async function keepInTime(
     setTimeout(keepingMillis, undefined, { signal: end.signal, ref: false }).catch(() => undefined),
   ]);
   end.abort();
+}
+
+/** A picture as it is sent. */
+interface MadePicture {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
+type Parts = Pick<Services, 'database' | 'files' | 'limits'>;
+
+/** The picture that is kept under a key; null for none. */
+async function keptSize({ database, files }: Parts, key: string): Promise<MadePicture | null> {
+  const known = await derivedImage(database, key);
+  const bytes = known && (await files.get(known.sha256));
+  if (!known || !bytes) return null;
+  if (known.isOld) await database.transaction((transaction) => noteUse(transaction, key));
+  return { bytes, contentType: known.contentType };
+}
+
+/** Keeps a picture that was made of a stored image, and lets others go where there is no room for all. */
+async function keepSize(
+  parts: Parts,
+  { key, source }: { readonly key: string; readonly source: string },
+  { bytes, contentType }: MadePicture,
+): Promise<void> {
+  const { database, files, limits } = parts;
+  // One that would take the place of many others is made again when it is asked for.
+  if (bytes.length > limits.imageCacheBytes / 4) return;
+  const sha256 = (await sha256Of(bytes)).toString('hex');
+  // Bytes first. Where another process lets the same ones go meanwhile, the row names none, and the picture is made again.
+  await files.put(sha256, bytes);
+  const made = { key, source, sha256, contentType, byteLength: bytes.length };
+  await database.transaction((transaction) => keepDerived(transaction, made));
+  await makeRoom(parts);
 }

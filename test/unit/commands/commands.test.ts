@@ -5,12 +5,11 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { CommandParts } from '../../../src/commands/command.ts';
-import { companyCommands, createProgress } from '../../../src/commands/companyCommands.ts';
+import { companyCommands, createProgress, writeLine } from '../../../src/commands/companyCommands.ts';
 import { databaseCommands } from '../../../src/commands/databaseCommands.ts';
 import { eventCommands } from '../../../src/commands/eventCommands.ts';
 import { tenantCommands } from '../../../src/commands/tenantCommands.ts';
 import { tokenCommands } from '../../../src/commands/tokenCommands.ts';
-import { writeLine } from '../../../src/commands/writeLine.ts';
 import { Asked, run, type Ended } from '../../support/runCommand.ts';
 
 describe('Arguments', () => {
