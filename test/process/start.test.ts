@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { printOpenapi } from '../../src/contract/print/openapi.ts';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
 import { demoCompany as magazineUrn } from '../../src/domain/demo.ts';
 import { createClient, type Client } from '../support/client.ts';
@@ -75,6 +77,11 @@ describe('the first start', () => {
     );
     expect(clientContext.client).toEqual({ accessLevel: 'COMPANY' });
     expect((await open(code)).status).toBe(403);
+  });
+
+  test('has the OpenAPI document that its REST reference shows, printed for its address', async () => {
+    const { text, status } = await createClient(service.url, null).rest('GET', '/openapi.json');
+    expect([status, text === JSON.stringify(printOpenapi(loadContract(), service.url))]).toEqual([200, true]);
   });
 
   test('writes pages that everyone may read, with images', async () => {
