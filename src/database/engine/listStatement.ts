@@ -6,7 +6,7 @@ import { accessScope } from '../../domain/accessScope.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { columnType, quote } from '../mapping/columns.ts';
-import { kindDetails } from '../mapping/kindDetails.ts';
+import { isLookedUpBy } from '../mapping/kindDetails.ts';
 import { computedSql } from './computedSql.ts';
 import { lastLive, liveRows } from './liveRows.ts';
 import { holds, inScope, knowsSql, ownSql, shown } from './scope.ts';
@@ -73,8 +73,9 @@ function comparisonSql(
   switch (operator) {
     case 'eq': {
       const sent = p.add(value, type);
-      const isLookedUp = kindDetails[resource.name]?.lookups?.includes(field.name) === true;
-      return isLookedUp ? `(md5(${column}) = md5(${sent}) AND ${column} = ${sent})` : `${column} = ${sent}`;
+      return isLookedUpBy(resource, field)
+        ? `(md5(${column}) = md5(${sent}) AND ${column} = ${sent})`
+        : `${column} = ${sent}`;
     }
     case 'ne':
       return `${column} IS DISTINCT FROM ${p.add(value, type)}`;

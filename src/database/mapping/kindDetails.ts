@@ -22,6 +22,12 @@ export interface KindDetails {
   readonly partitionedBy?: string;
 }
 
+/** Whether an index finds rows of the kind by a digest of the field: of items, which share one, by that of their name. */
+export function isLookedUpBy(resource: Resource, field: Field): boolean {
+  if (resource.isItem) return field.name === 'name';
+  return kindDetails[resource.name]?.lookups?.includes(field.name) === true;
+}
+
 /** Whether a link of the kind has an index in the kind's own order behind it. */
 export function isListedBy(resource: Resource, link: Field): boolean {
   return kindDetails[resource.name]?.listedBy?.includes(link.name) ?? false;

@@ -218,6 +218,11 @@ function itemTable(contract: Contract): Table {
       { name: 'ix_item_entity', keys: ['"entity"', '"kind"', '"sort_order"'] },
       { name: 'ix_item_owner', keys: ['"owner"'] },
       { name: 'ix_item_entity_reference', keys: ['"entity_reference"'] },
+      {
+        name: 'ix_item_named',
+        keys: ['"tenant"', '"kind"', 'md5("name")', '"updated_timestamp"', '"urn"'],
+        where: living,
+      },
       { name: 'ix_item_listed', keys: ['"tenant"', '"kind"', '"sort_order"', '"urn"'], where: living },
       {
         // Removed items are listed as long as they are live.

@@ -40,6 +40,7 @@ import { DeferredSets1795850000000 } from './0850DeferredSets.ts';
 import { Deletions1795851000000 } from './0851Deletions.ts';
 import { LastEdits1795860000000 } from './0860LastEdits.ts';
 import { OneDatabase1795870000000 } from './0870OneDatabase.ts';
+import { ItemsByName1795880000000 } from './0880ItemsByName.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -84,4 +85,5 @@ export const migrations = [
   Deletions1795851000000,
   LastEdits1795860000000,
   OneDatabase1795870000000,
+  ItemsByName1795880000000,
 ];
