@@ -1,6 +1,7 @@
 // Statements of questions that were put before. Their texts follow from the question, from the shape of its inputs and from that of
 // the viewer: ten thousand people of one shape share a text, which PostgreSQL prepares and plans once per connection. Pages of what few
 // may read are planned for the viewer, who stands in their texts, whichever token or session it comes with.
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { LRUCache } from 'lru-cache';
 import type { Input, Question } from '../../contract/question.ts';
@@ -50,7 +51,7 @@ export function answerStatement(
   parts: ServiceParts,
   inputs: readonly Input[],
 ): AnsweringStatement | null {
-  const key = [numberOf(question), parts.baseUrl, parts.mark, shapeOf(inputs)].join('\n');
+  const key = [idOf(question), parts.baseUrl, parts.mark, shapeOf(inputs)].join('\n');
   const ofShape = planAt(`${shapeNameOf(viewer)}\n${key}`, () => write(question, viewer, parts, inputs));
   const { plan, isKnown } = ofShape.plan.isOfFew
     ? planAt(`${contentOf(viewer)}\n${key}`, () => planForOne(ofShape.plan, viewer))
@@ -109,17 +110,14 @@ function membersOf(viewer: Viewer): unknown[] {
 // Only a cache of what `contentOf` answers.
 const contents = new WeakMap<Viewer, string>();
 
-// What tells one object from another in a key.
-function numberOf(one: object): string {
-  const known = numbers.get(one);
-  if (known !== undefined) return known;
-  count += 1;
-  numbers.set(one, String(count));
-  return String(count);
+// What tells one question from another in a key.
+function idOf(question: Question): string {
+  const known = ids.get(question) ?? randomUUID();
+  ids.set(question, known);
+  return known;
 }
 
-const numbers = new WeakMap<object, string>();
-let count = 0;
+const ids = new WeakMap<Question, string>();
 
 // For all viewers of the shape.
 function write(question: Question, viewer: Viewer, parts: ServiceParts, inputs: readonly Input[]): Plan {

@@ -77,11 +77,11 @@ type DriverConnection = {
 const mostPrepared = 1_000_000;
 
 /** A statement that is prepared on a connection. */
-interface Prepared {
+type Prepared = {
   readonly characters: number;
   /** Null until the server has said them. */
   columns: Columns | null;
-}
+};
 
 /** The statements that are prepared on a connection. Those run least recently are deallocated where they are too many. */
 class PreparedStatements {
@@ -94,6 +94,7 @@ class PreparedStatements {
 
   constructor(connection: DriverConnection) {
     this.#connection = connection;
+    // A connection but for that member.
     this.undescribing = Object.create(connection, { describe: { value: () => undefined } }) as object;
   }
 

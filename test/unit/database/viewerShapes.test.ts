@@ -100,19 +100,19 @@ describe.each(Object.entries(people))('200 %s', (_, make) => {
     const all = Array.from({ length: 200 }, () => person(make, isPerson));
     expect(new Set(all.map(shapeOfViewer)).size).toBe(1);
     for (const question of questions) {
-      const statements = all.slice(0, 20).map((viewer) => put(question, viewer));
+      const statements = all.slice(0, 4).map((viewer) => put(question, viewer));
       const texts = new Set(statements.map((statement) => statement?.text));
       // Pages of what few may read are planned for each, by what it holds.
       if (statements.some((statement) => statement?.isPlannedByValue)) continue;
       expect(texts.size, question.resource.name).toBe(1);
       // No urn of anyone stands in the text.
       expect([...texts].join()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-4/);
-      for (const [at, statement] of statements.entries())
+      for (const statement of statements)
         for (const value of statement?.values ?? [])
           expect([question.resource.name, String(value).startsWith('any ')]).toEqual([question.resource.name, false]);
       // Each brings along what is its own.
       const sent = statements.map((statement) => JSON.stringify(statement?.values));
-      if (!JSON.stringify(texts).includes('WHERE false')) expect(new Set(sent).size).toBeGreaterThan(1);
+      expect(new Set(sent).size).toBeGreaterThan(1);
     }
     const points = questions.filter(({ isPage }) => !isPage).slice(0, 5);
     for (const question of points) expect(new Set(all.map((viewer) => put(question, viewer)?.text)).size).toBe(1);
