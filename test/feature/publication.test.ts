@@ -1,7 +1,7 @@
 // The statuses of an entity, its transitions, and scheduled changes, which are carried out exactly once whichever
 // process does it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
+import type { Client, RestAnswer } from '../support/client.ts';
 import {
   change,
   eventsOf,
@@ -430,41 +430,63 @@ describe('a scheduled end', () => {
 });
 
 describe('discarding drafts', () => {
-  test('restores the live values, removes what was added and brings back what was deleted', async () => {
+  /** A page of which two items have swapped their names, a third was deleted and a new one has taken its place; and all is discarded. */
+  async function discarded(): Promise<{ entity: Body; urns: readonly string[]; answer: RestAnswer }> {
     const entity = await published({ texts: [text('A', 'a'), text('B', 'b', 1), text('C', 'c', 2)] });
-    const [a, b, c] = entity.texts.map((item: Body) => item.urn as string);
+    const urns = entity.texts.map((item: Body) => item.urn as string) as string[];
+    const [a = '', b = '', c = ''] = urns;
     const put = (urn: string, body: Record<string, unknown>): Promise<unknown> =>
       editor.rest('PUT', `/n/v1/textitem/${urn}`, { body });
-    // Two items swap their names, a third is deleted, and a new one takes its place.
     await put(a, { name: 'x' });
     await put(b, { name: 'a', sortOrder: 0 });
     await put(a, { name: 'b', sortOrder: 1, value: 'changed' });
-    await editor.rest('DELETE', `/n/v1/textitem/${String(c)}`);
+    await editor.rest('DELETE', `/n/v1/textitem/${c}`);
     const added = await editor.rest('POST', '/n/v1/textitem', {
       body: { entity: { urn: entity.urn }, ...text('New', 'c', 2) },
     });
     expect(added.status).toBe(201);
     const answer = await editor.rest('POST', `/n/v1/entity/${String(entity.urn)}/discarddrafts`, {});
+    return { entity, urns, answer };
+  }
+
+  test('restores the live values, removes what was added and brings back what was deleted', async () => {
+    const { urns, answer } = await discarded();
+    const [a, b, c] = urns;
     expect([answer.status, answer.body.status]).toEqual([200, 'PUBLISHED']);
     expect(answer.body.texts.map((t: Body) => [t.urn, t.name, t.value, t.isPublished])).toEqual([
       [a, 'a', 'A', true],
       [b, 'b', 'B', true],
       [c, 'c', 'C', true],
     ]);
+  });
+
+  test('shows visitors what they saw before', async () => {
+    const { entity } = await discarded();
     expect(await titles(editor, entity.path)).toEqual(['A', 'B', 'C']);
+  });
+
+  test('announces each item that it changes, and each that is back', async () => {
+    const [a = '', , c = ''] = (await discarded()).urns;
     const last = async (item: string): Promise<unknown> => (await eventsOf(service, item)).at(-1);
     expect([await last(a), await last(c)]).toEqual([
       'UPDATE sortOrder,name,value,isPublished,updatedTimestamp',
       'CREATE',
     ]);
+  });
+
+  test('repeats in the history what was live, which stays live', async () => {
+    const [a] = (await discarded()).urns;
     const { body } = await editor.rest('GET', `/n/v1/textitemhistory/${String(a)}`);
-    // What was live stays live; the newest entry repeats it.
     expect(body.history.map((h: Body) => [h.name, h.isPublished])).toEqual([
       ['a', false],
       ['b', false],
       ['x', false],
       ['a', true],
     ]);
+  });
+
+  test('leaves nothing that is deleted among what is live', async () => {
+    const { entity } = await discarded();
     const [tombstones] = await sql(
       service,
       `SELECT count(*)::int AS live FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry" WHERE v."is_tombstone" AND l."entity" = $1`,
