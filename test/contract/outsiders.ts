@@ -1,10 +1,11 @@
 // A tenant with one resource of every kind, and callers who may not read all of it: of another tenant with the same
 // resources, and of this one without grants, with READ alone, with a narrowed token, and with VIEW alone.
 import { loadContract } from '../../src/contract/load.ts';
+import { isUpdatable, type Field, type Resource } from '../../src/contract/resource.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
-import type { SharedService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { eventually } from '../support/webhooks.ts';
 import { oneOfEach } from './everyKind.ts';
 
@@ -17,6 +18,7 @@ export const readKinds = contract.resources.filter((kind) => kind.operations.has
 export interface Outsider {
   readonly name: string;
   readonly client: Client;
+  readonly token: string;
   /** Resources of the tenant that are 404 to the caller, by the name of their kind. */
   readonly unreadable: ReadonlyMap<string, string>;
   /** Resources that it may read, by the name of their kind: of its own tenant where it is of another. */
@@ -39,6 +41,13 @@ export const outsiderNames = [
   'with VIEW alone',
 ] as const;
 
+let shared: Promise<Divided> | undefined;
+
+/** Those of the shared service, made once for all files of a worker, which change nothing of what they find there. */
+export function sharedDivided(): Promise<Divided> {
+  return (shared ??= sharedService().then(divide));
+}
+
 /** Makes the tenants and the callers. */
 export async function divide(service: SharedService): Promise<Divided> {
   const town = await community(service);
@@ -53,11 +62,12 @@ export async function divide(service: SharedService): Promise<Divided> {
       labels: ['READ'],
     },
   });
-  const clients: Readonly<Record<(typeof outsiderNames)[number], Client>> = {
+  const narrowed = token.body.bearerToken as string;
+  const clients: Readonly<Record<(typeof outsiderNames)[number], Client & { readonly token: string }>> = {
     'of another tenant': foreign,
     'without grants': await town.person('Without', []),
     'with READ alone': await town.person('Reader', ['READ']),
-    'with a narrowed token': service.client(token.body.bearerToken as string),
+    'with a narrowed token': { ...service.client(narrowed), token: narrowed },
     'with VIEW alone': await town.person('Viewer', ['VIEW']),
   };
   const outsiders: Outsider[] = [];
@@ -65,9 +75,29 @@ export async function divide(service: SharedService): Promise<Divided> {
     const client = clients[name];
     const unreadable = await amongOf(client, urns, 404);
     const readable = await amongOf(client, client === foreign ? foreignUrns : urns, 200);
-    outsiders.push({ name, client, unreadable, readable });
+    outsiders.push({ name, client, token: client.token, unreadable, readable });
   }
   return { town, urns, outsiders };
+}
+
+const isText = (field: Field): boolean => field.typeName === 'String' && !field.isList && isUpdatable(field);
+
+/** The fields of a kind that take a text. */
+export const textsOf = (kind: Resource): readonly Field[] => kind.fields.filter(isText);
+
+/** Writes a word of its own into each text of the resource that takes one; answers those words. */
+export async function writeWords(admin: Client, kind: Resource, urn: string): Promise<string[]> {
+  const words = textsOf(kind).map(({ name }) => [name, `canary${crypto.randomUUID().replaceAll('-', '')}`] as const);
+  const take = async (some: typeof words): Promise<boolean> => {
+    const body = Object.fromEntries(some);
+    return (await admin.rest('PATCH', `/n/v1/${kind.path}/${urn}`, { body })).status === 200;
+  };
+  if (words.length === 0) return [];
+  const taken: string[] = [];
+  // Where not all are taken at once, those that are.
+  for (const some of (await take(words)) ? [words] : words.map((one) => [one]))
+    if (some === words || (await take(some))) taken.push(...some.map(([, word]) => word));
+  return taken;
 }
 
 /** Those of the resources that the caller is answered so when it reads them. */

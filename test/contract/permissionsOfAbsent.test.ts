@@ -1,18 +1,18 @@
 // What a caller may not read is answered as what does not exist: by every route that reads, whatever the request asks for,
 // with the same status, headers and body, and after as many statements. Resource reference 1.8, 7.2.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isTried } from '../support/matrix.ts';
+import { isTried, triedOf } from '../support/matrix.ts';
 import { openapi } from '../support/openapi.ts';
 import { shownBy, statementsOf } from '../support/sameAnswer.ts';
 import { sharedService, type SharedService } from '../support/service.ts';
-import { divide, outsiderNames, readKinds, type Divided } from './outsiders.ts';
+import { sharedDivided, outsiderNames, readKinds, type Divided } from './outsiders.ts';
 
 let service: SharedService;
 let world: Divided;
 
 beforeAll(async () => {
   service = await sharedService();
-  world = await divide(service);
+  world = await sharedDivided();
 }, 120_000);
 
 /** Ways to ask for one and the same address: method, query and headers. */
@@ -71,10 +71,12 @@ describe.each(outsiderNames.map((name, at) => ({ name, at })))('To a caller $nam
   test('what it may not read is as if it did not exist', async () => {
     const { client, unreadable } = world.outsiders[at] ?? { unreadable: new Map<string, string>() };
     const all = [...routes, ...namingParameters];
+    // What was decided about the caller may be read anew.
+    await client?.rest('GET', '/n/v1/companies?limit=1');
     let asked = 0;
     for (const [turn, [path, kind]] of all.entries()) {
       const urn = unreadable.get(kind);
-      if (urn === undefined || !client) continue;
+      if (urn === undefined || !client || !isTried(at, turn, 3)) continue;
       // Every way comes to every caller and in turn to every address.
       const chosen = ways[(turn + at * 5) % ways.length] ?? ways[0];
       for (const [method, query, headers] of [['GET', '', {}] as const, chosen]) {
@@ -90,7 +92,7 @@ describe.each(outsiderNames.map((name, at) => ({ name, at })))('To a caller $nam
         expect([...what, hidden.statements.length]).toEqual([...what, absent.statements.length]);
       }
     }
-    expect([name, asked > 150]).toEqual([name, true]);
+    expect([name, asked > triedOf(150, 3)]).toEqual([name, true]);
   });
 
   test('an address for one kind does not tell the urns of others', async () => {

@@ -8,14 +8,14 @@ import { openapi } from '../support/openapi.ts';
 import { shownBy, statementsOf } from '../support/sameAnswer.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bodyOf, make } from './make.ts';
-import { amongOf, digestsOf, divide, outsiderNames, readKinds, type Divided } from './outsiders.ts';
+import { amongOf, digestsOf, sharedDivided, outsiderNames, readKinds, type Divided } from './outsiders.ts';
 
 let service: SharedService;
 let world: Divided;
 
 beforeAll(async () => {
   service = await sharedService();
-  world = await divide(service);
+  world = await sharedDivided();
 }, 120_000);
 
 /** What a verb is sent so that it looks for what it names; the others are sent an empty object. */
@@ -46,12 +46,14 @@ describe.each(outsiderNames.map((name, at) => ({ name, at })))('By a caller $nam
       client: service.client(null),
       unreadable: new Map<string, string>(),
     };
+    // What was decided about the caller may be read anew.
+    await client.rest('GET', '/n/v1/companies?limit=1');
     const before = await digestsOf(service, world.town.admin.company);
     expect(before.size).toBeGreaterThan(40);
     let asked = 0;
-    for (const { method, path, kind } of writes) {
+    for (const [turn, { method, path, kind }] of writes.entries()) {
       const urn = unreadable.get(kind);
-      if (urn === undefined) continue;
+      if (urn === undefined || !isTried(at, turn, 3)) continue;
       const [last = ''] = path.split('/').slice(-1);
       const body = /history/.test(path) ? { item: { urn } } : (bodies[last]?.() ?? {});
       const other = [...unreadable.values()][0] ?? '';
@@ -66,7 +68,7 @@ describe.each(outsiderNames.map((name, at) => ({ name, at })))('By a caller $nam
       expect([method, path, hidden.statements]).toEqual([method, path, absent.statements]);
       asked += 1;
     }
-    expect([name, asked > 60]).toEqual([name, true]);
+    expect([name, asked > triedOf(60, 3)]).toEqual([name, true]);
     expect(await digestsOf(service, world.town.admin.company)).toEqual(before);
   });
 });

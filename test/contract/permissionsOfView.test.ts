@@ -2,17 +2,17 @@
 // all other kinds as much as no label. Resource reference 16.1.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filtersOf } from '../../src/contract/listQuery.ts';
-import { isUpdatable, targetOf, type Field, type Resource } from '../../src/contract/resource.ts';
+import { targetOf, type Field, type Resource } from '../../src/contract/resource.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { logEnd } from '../support/eventLog.ts';
-import { isTried } from '../support/matrix.ts';
+import { isTried, triedOf } from '../support/matrix.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { receiverHere, startService, type TestService } from '../support/service.ts';
 import { follow, socketClient } from '../support/streams.ts';
 import { subscribe } from '../support/webhooks.ts';
 import { oneOfEach } from './everyKind.ts';
-import { readKinds } from './outsiders.ts';
+import { readKinds, textsOf, writeWords } from './outsiders.ts';
 
 // Typed here and not taken from the label.
 const isContent = ({ name }: Resource): boolean =>
@@ -33,7 +33,7 @@ const shown: string[] = [];
 const hidden: string[] = [];
 
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' }, { webhookOptions: { pollMillis: 20 } });
+  service = await startService(receiverHere);
   town = await community(service);
   urns = await oneOfEach(service, town.admin);
   for (const kind of otherKinds) await fill(kind, hidden);
@@ -55,13 +55,12 @@ beforeAll(async () => {
   nobody = await town.person('Nobody', []);
   viewer = await town.person('Viewer', ['VIEW']);
   plain = await service.another({ hasTextPlan: false });
-}, 180_000);
+});
 afterAll(async () => {
   await plain.close();
   await service.close();
-});
+}, 180_000);
 
-const isText = (field: Field): boolean => field.typeName === 'String' && !field.isList && isUpdatable(field);
 const urnOf = ({ name }: Resource): string => urns.get(name) ?? '';
 
 function word(into: string[]): string {
@@ -72,12 +71,7 @@ function word(into: string[]): string {
 
 /** Writes a word into each text of the kind's resource. */
 async function fill(kind: Resource, into: string[]): Promise<void> {
-  for (const field of kind.fields.filter(isText)) {
-    const { status } = await town.admin.rest('PATCH', `/n/v1/${kind.path}/${urnOf(kind)}`, {
-      body: { [field.name]: word(into) },
-    });
-    if (status !== 200) into.pop();
-  }
+  into.push(...(await writeWords(town.admin, kind, urnOf(kind))));
 }
 
 const linksOf = (kind: Resource): Field[] =>
@@ -158,7 +152,7 @@ const wordsIn = (answer: unknown, words: readonly string[]): string[] => {
 function keepsItsWord(callerOf: () => Client, isKnown: boolean, row: number): void {
   test('is shown of content what READ shows, live, and no link out of it', async () => {
     const found = new Set<string>();
-    for (const kind of contentKinds) {
+    for (const kind of contentKinds.filter((_, column) => isTried(row, column, 3))) {
       const asked = [callerOf(), reader].map((client) => doors(client, kind));
       const [own, others] = await Promise.all(asked.map((all) => collected(all)));
       for (const [at, [what, status, body]] of (own ?? []).entries()) {
@@ -170,7 +164,7 @@ function keepsItsWord(callerOf: () => Client, isKnown: boolean, row: number): vo
         expect([what, status, inside(body)]).toEqual([what, wanted, inside(read)]);
       }
     }
-    expect(found.size).toBeGreaterThan(10);
+    expect(found.size).toBeGreaterThan(triedOf(10, 3));
   }, 180_000);
 
   test('is shown of every other kind what it would be shown without a label', async () => {
@@ -192,7 +186,7 @@ function keepsItsWord(callerOf: () => Client, isKnown: boolean, row: number): vo
 
   test('finds nothing by what is hidden, in search and through links', async () => {
     const search = 'query ($text: String!) { search(query: $text) { totalCount nodes { name } } }';
-    for (const text of hidden.filter((_, at) => at % 4 === 0))
+    for (const text of hidden.filter((_, at) => isTried(row, at, 12)))
       expect([text, (await callerOf().data(search, { text })).search]).toEqual([text, { totalCount: 0, nodes: [] }]);
     const found = await Promise.all(
       shown.map(async (text) => (await callerOf().data(search, { text })).search.totalCount as number),
@@ -201,7 +195,7 @@ function keepsItsWord(callerOf: () => Client, isKnown: boolean, row: number): vo
     for (const kind of contentKinds.filter(({ operations }) => operations.has('LIST'))) {
       for (const field of linksOf(kind).filter(({ isList, isReadOnly }) => !isList && !isReadOnly)) {
         const target = targetOf(field);
-        const text = target.fields.find((one) => one.name === 'name' && isText(one));
+        const text = textsOf(target).find((one) => one.name === 'name');
         if (isContent(target) || !text) continue;
         const query = `{ ${kind.pluralField}(where: { ${field.name}: { where: { name: { isNull: false } } } }) { totalCount } }`;
         expect([query, await callerOf().data(query)]).toEqual([query, { [kind.pluralField]: { totalCount: 0 } }]);

@@ -12,7 +12,9 @@ import { createClient, type Client } from './client.ts';
 import { createDatabase } from './database.ts';
 
 /** How another process differs. */
-export type OtherProcess = Pick<AppParts, 'hasTextPlan'> & { readonly environment?: Readonly<Record<string, string>> };
+export type OtherProcess = Pick<AppParts, 'hasTextPlan' | 'rateOptions'> & {
+  readonly environment?: Readonly<Record<string, string>>;
+};
 
 /** A running service that its users do not close. */
 export interface SharedService {
@@ -44,12 +46,15 @@ export interface Tenant extends Client {
 
 let shared: Promise<SharedService> | undefined;
 
+/** Webhooks are delivered to receivers on this machine. */
+export const receiverHere = { WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' };
+
 /**
  * The service of the files that need no settings of their own and read and change nothing but their tenants. Those that one worker runs
  * one after the other share it: what it has planned and compiled for one, the next need not wait for. It ends with the worker.
  */
 export function sharedService(): Promise<SharedService> {
-  return (shared ??= startService());
+  return (shared ??= startService(receiverHere));
 }
 
 /** The files that follow in this worker share another service. The one that they shared ends with the worker, too. */
