@@ -9,7 +9,7 @@ import type { Client } from '../support/client.ts';
 import { community, membership, type Community } from '../support/community.ts';
 import { page, text } from '../support/content.ts';
 import { logEnd } from '../support/eventLog.ts';
-import { isTried } from '../support/matrix.ts';
+import { isTried, triedOf } from '../support/matrix.ts';
 import { sharedService, type SharedService } from '../support/service.ts';
 import { make } from './make.ts';
 
@@ -262,8 +262,11 @@ const names = [
   'a token of the company below that is narrowed to a role with READ_DRAFT',
 ];
 
+// Half of the viewers, and always who reads everything.
+const tried = names.filter((name, at) => name === 'an administrator' || isTried(0, at, 2));
+
 // The first test of a viewer reads everything one by one.
-describe.each(names)('to %s', { timeout: 120_000 }, (name) => {
+describe.each(tried)('to %s', { timeout: 120_000 }, (name) => {
   test('each list shows what can be read one by one, with its total', async () => {
     const client = viewers.get(name) ?? town.admin;
     const seen = await seenBy(name);
@@ -310,11 +313,11 @@ describe.each(names)('to %s', { timeout: 120_000 }, (name) => {
 test('the viewers are those that were made, and see different things', async () => {
   expect([...viewers.keys()].sort()).toEqual([...names].sort());
   const all = await Promise.all(
-    names.map(async (name) =>
+    tried.map(async (name) =>
       JSON.stringify([...(await seenBy(name)).values()].map(({ points }) => points.toSorted())),
     ),
   );
-  expect(new Set(all).size).toBeGreaterThan(12);
+  expect(new Set(all).size).toBeGreaterThan(triedOf(12, 2));
   expect([...urns.values()].filter((some) => some.length > 0).length).toBeGreaterThan(35);
 });
 

@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { change, page, text, write, type Body } from '../support/content.ts';
+import { isTried } from '../support/matrix.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { helper, made } from '../support/work.ts';
 
@@ -76,9 +77,13 @@ describe('audience', () => {
     future: { fromTimestamp: hours(1) },
   };
   const cases = [
-    ...objects.flatMap((object) => labels.map((label) => [object, label, 'always'] as const)),
-    ...(['ENTITY', 'OWNER', 'ABOVE'] as const).flatMap((object) =>
-      (['present', 'past', 'future'] as const).map((window) => [object, 'VIEW', window] as const),
+    ...objects.flatMap((object, row) =>
+      labels.filter((_, column) => isTried(row, column, 2)).map((label) => [object, label, 'always'] as const),
+    ),
+    ...(['ENTITY', 'OWNER', 'ABOVE'] as const).flatMap((object, row) =>
+      (['present', 'past', 'future'] as const)
+        .filter((_, column) => isTried(row, column, 3))
+        .map((window) => [object, 'VIEW', window] as const),
     ),
   ];
 

@@ -11,6 +11,7 @@ import { chanceOf } from '../crash/chance.ts';
 import { beside, isAtOnce, passing, startBothPlans, type BothPlans } from '../support/bothPlans.ts';
 import { edge } from '../support/community.ts';
 import { page, text } from '../support/content.ts';
+import { isTried } from '../support/matrix.ts';
 import { made } from '../support/work.ts';
 import { documentBy, type MadeDocument } from '../support/documents.ts';
 
@@ -113,7 +114,9 @@ function likeTables(field: string, length = 9): string {
 describe('One statement answers', () => {
   test.each(Object.keys(covered))('%s, as the loaders do', async (name) => {
     const document = covered[name]?.() ?? { query: '', variables: {} };
-    for (const caller of both.callers.keys()) {
+    const row = Object.keys(covered).indexOf(name);
+    for (const [column, caller] of [...both.callers.keys()].entries()) {
+      if (!isTried(row, column, 2)) continue;
       const { atOnce, all } = await compare(caller, document);
       expect({ caller, atOnce }).toEqual({ caller, atOnce: caller === 'nobody' ? 0 : 1 });
       if (caller === 'an administrator') expect(all).toBe(1);
@@ -122,9 +125,10 @@ describe('One statement answers', () => {
 
   test('all items of a page in every state, read once for who sees some of the drafts, as the loaders do', async () => {
     const { query } = covered['a page with all of its items']?.() ?? { query: '' };
-    for (const { kind, urn } of both.urns) {
-      if (kind !== 'Entity') continue;
-      for (const name of both.callers.keys()) {
+    const pages = both.urns.filter(({ kind }) => kind === 'Entity');
+    for (const [row, { urn }] of pages.entries()) {
+      for (const [column, name] of [...both.callers.keys()].entries()) {
+        if (!isTried(row, column, 3)) continue;
         const from = both.service.statements.length;
         await compare(name, { query, variables: { urn } });
         const once = both.service.statements.slice(from).filter(isAtOnce);
@@ -226,11 +230,11 @@ describe('One statement answers', () => {
         textItems(first: $first, after: $after, last: $last, before: $before, ${byName}) { ${rows} }
         entities(first: $first, last: $last) { nodes { urn tasks(first: $first, last: $last) { ${rows} } } }
         messageThreads { nodes { posts(first: $first, last: $last) { ${rows} } } } }`;
-      for (const [name, { text: client }] of both.callers) {
+      for (const [row, [name, { text: client }]] of [...both.callers].entries()) {
         const { data } = await client.graph(`{ textItems(first: 2, ${byName}) { edges { cursor } } }`, {});
         const cursor = data?.textItems.edges.at(-1)?.cursor ?? null;
         const pages = [{ first: 3 }, { last: 3 }, { first: 2, after: cursor }, { last: 1, before: cursor }];
-        for (const variables of pages)
+        for (const variables of pages.filter((_, column) => isTried(row, column, 2)))
           expect((await compare(name, { query, variables })).atOnce).toBe(name === 'nobody' ? 0 : 1);
       }
     },
