@@ -11,7 +11,7 @@ let urns: readonly string[];
 
 const count = 50;
 const languages = ['en', 'de', 'fr'];
-const value = Array.from({ length: 500 }, (_, at) => `## Part ${String(at)}\n\n*Some* text with a [link](/p).\n`).join(
+const value = Array.from({ length: 200 }, (_, at) => `## Part ${String(at)}\n\n*Some* text with a [link](/p).\n`).join(
   '\n',
 );
 
@@ -115,8 +115,8 @@ describe('the price of an operation', () => {
     const busy = others.map(async (other, at) => {
       while (isBusy) {
         // New text each time, so that it is rendered while the views are.
-        await other.graph(viewed(urns.slice(10 + at, 30 + at)));
-        await other.rest('GET', '/n/v1/entities?limit=50&expand=texts');
+        await other.graph(viewed(urns.slice(10 + at, 14 + at)));
+        await other.rest('GET', '/n/v1/entities?limit=5&expand=texts');
       }
     });
     const beside: SaidCost[] = [];
