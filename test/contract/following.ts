@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { community, type Community } from '../support/community.ts';
 import { logEnd, sequenceOf } from '../support/eventLog.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
 import { deliveries, eventually, subscribe, type Wire } from '../support/webhooks.ts';
 import { bareTask } from '../support/work.ts';
 import { everyPart, waysOfRights, type Part, type Way, type World } from './waysOfRights.ts';
 
 /** The service, and the tenant in it; there while tests of a file run that calls `whileFollowing`. */
-export let service: TestService;
+export let service: SharedService;
 export let town: Community;
 let receiver: Receiver;
 /** Doors of webhooks, by the path that they are sent to. */
@@ -22,7 +22,7 @@ const ends: (() => void)[] = [];
 /** Starts them for the tests of the file that calls this, and ends them afterwards. */
 export function whileFollowing(): void {
   beforeAll(async () => {
-    service = await startService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' }, { webhookOptions: { pollMillis: 20 } });
+    service = await sharedService();
     town = await community(service);
     receiver = await startReceiver();
     receiver.answer(({ path, json }) => {
@@ -36,7 +36,6 @@ export function whileFollowing(): void {
   afterEach(() => ask('ANALYZE webhook_delivery, webhook_queue, webhook_trigger', []));
   afterAll(async () => {
     for (const end of ends) end();
-    await service.close();
     await receiver.close();
   });
 }

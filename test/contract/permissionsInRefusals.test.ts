@@ -1,26 +1,25 @@
 // A refusal says nothing of what its caller may not read: not in its details, not by being another one, and not by how long
 // it takes. Resource reference 1.7, 7.2.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { eventually } from '../support/webhooks.ts';
 import { bareTask } from '../support/work.ts';
 
 const contract = loadContract();
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 let other: Community;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
   other = await community(service);
 });
-afterAll(() => service.close());
 
 const task = (more: Record<string, unknown> = {}): Promise<string> =>
   town.make('task', { ...bareTask, title: 'Task', ...more });

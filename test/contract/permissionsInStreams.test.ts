@@ -8,7 +8,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
 import { eventually, subscribe } from '../support/webhooks.ts';
 import { make } from './make.ts';
@@ -74,7 +74,7 @@ interface World {
   readonly canary: string | null;
 }
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 let viewer: Person;
 let receiver: Receiver;
@@ -88,7 +88,7 @@ const textOf = (kind: Resource): string | null =>
   words.find((word) => kind.fieldByName.get(word)?.typeName === 'String') ?? null;
 
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' }, { webhookOptions: { pollMillis: 50 } });
+  service = await sharedService();
   town = await community(service);
   viewer = await town.person('Viewer', []);
   receiver = await startReceiver();
@@ -112,7 +112,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const socket of sockets) await socket.dispose();
   await receiver.close();
-  await service.close();
 });
 
 const keyOf = (way: string, name: string): string => `${way} ${String(worlds.get(name)?.urn)}`;

@@ -1,6 +1,6 @@
 // A link is shown only to callers who may read where it leads: on both faces, in webhook bodies, in filters, and inside value
 // objects. Resource reference 1.2, 7.2.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
 import { loadContract } from '../../src/contract/load.ts';
 import { isSortable } from '../../src/contract/listQuery.ts';
@@ -11,23 +11,19 @@ import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { bareTask } from '../support/work.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 import { hookSecret, settled } from '../support/webhooks.ts';
 import { make } from './make.ts';
 
 const contract = loadContract();
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService(
-    { WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' },
-    { webhookOptions: { pollMillis: 20, stopMillis: 200 } },
-  );
+  service = await sharedService();
   town = await community(service);
 });
-afterAll(() => service.close());
 
 describe('A link', () => {
   test('to a group that is hidden from the reader is omitted, on both faces and in webhook bodies', async () => {

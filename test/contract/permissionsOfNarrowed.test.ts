@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { membership } from '../support/community.ts';
 import { make } from './make.ts';
 import { apiClient, deliveries, settled, subscribe } from '../support/webhooks.ts';
@@ -13,7 +13,7 @@ import { apiClient, deliveries, settled, subscribe } from '../support/webhooks.t
 const canary = `Canary ${crypto.randomUUID()}`;
 const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 let hook: Receiver;
 let client: string;
@@ -41,7 +41,7 @@ const narrowed = new Map<string, Client>();
 const narrowings = ['READ', 'COMMENT', 'x-approve', 'role'] as const;
 
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' }, { webhookOptions: { pollMillis: 20 } });
+  service = await sharedService();
   tenant = await service.tenant();
   hook = await startReceiver();
   hook.answer(() => ({ status: 200 }));
@@ -97,7 +97,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await hook.close();
-  await service.close();
 });
 
 interface Attempt {

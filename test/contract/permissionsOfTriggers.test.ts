@@ -21,7 +21,7 @@ let town: Community;
 beforeAll(async () => {
   service = await startService(
     { WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' },
-    { webhookOptions: { pollMillis: 20, stopMillis: 200 } },
+    { webhookOptions: { stopMillis: 200 } },
   );
   town = await community(service);
 });

@@ -1,26 +1,25 @@
 // A create that is sent again under its urn is answered with what it made, on both faces and for every kind, whatever the
 // service has filled in or changed since; one that differs is a conflict. Resource reference 1.1, 1.5.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { isCreatable, type Resource } from '../../src/contract/resource.ts';
 import { community, type Community } from '../support/community.ts';
 import { rowsOf, testsOfRow } from '../support/matrix.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bodyOf } from './make.ts';
 
 // Searches take no urn: each is a new one.
 const kinds = loadContract().resources.filter((r) => r.operations.has('CREATE') && r.name !== 'Search');
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 let admin: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
   admin = town.admin;
 });
-afterAll(() => service.close());
 
 type Body = Record<string, unknown>;
 

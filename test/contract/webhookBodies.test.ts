@@ -7,7 +7,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import type { Field, Resource } from '../../src/contract/resource.ts';
 import { openapi, quicklyCompiled } from '../support/openapi.ts';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { apiClient, deliveries, eventually, subscribe, type Wire } from '../support/webhooks.ts';
 import { bodyOf } from './make.ts';
 
@@ -20,7 +20,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, ...quicklyCompiled });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'openapi', ...openapi });
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 let receiver: Receiver;
 /** Values of hidden members that were sent or shown once: no receiver may get them. */
@@ -28,7 +28,7 @@ const secrets = new Set<string>();
 let received: readonly Received[];
 
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.1/32' });
+  service = await sharedService();
   tenant = await service.tenant();
   receiver = await startReceiver();
   const subscriptions = await everySubject();
@@ -41,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await receiver.close();
-  await service.close();
 });
 
 async function everySubject(): Promise<string[]> {

@@ -1,22 +1,21 @@
 // Long answers are made step by step: whoever comes meanwhile is answered in between.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { page, text } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 let entity: string;
 
 const long = 400_000;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
   ({ urn: entity } = await page(tenant, '/long', {
     texts: Array.from({ length: 8 }, (_, at) => text('x'.repeat(50_000), `text${String(at)}`, at)),
   }));
 });
-afterAll(() => service.close());
 
 test('no turn of the event loop parses or writes the text of two of them, nor both of one', async () => {
   const read = (): Promise<number> =>

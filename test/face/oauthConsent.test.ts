@@ -6,16 +6,16 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasChromium, startChromium } from '../support/chromium.ts';
 import { authorizeQuery, codeForm, createNativeClient, newPkce, postToken, signIn } from '../support/oauth.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let admin: Tenant;
 let browser: Browser | undefined;
 let app: Server;
 const called: string[] = [];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   admin = await service.tenant();
   app = createServer((request, response) => {
     called.push(request.url ?? '');
@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   app.close();
-  await service.close();
 });
 
 test.skipIf(!hasChromium)('a person consents in a browser, and the application gets a valid code', async () => {

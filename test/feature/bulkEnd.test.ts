@@ -1,17 +1,16 @@
 // What an ATOMIC bulk checks at its end, on both faces: values change places, and what refers to each other goes and comes at once.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bulksOf, statuses, type Operation } from '../support/bulk.ts';
 import { logEnd } from '../support/eventLog.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let admin: Tenant;
 
 beforeAll(async () => {
-  service = await startService({ RATE_LIMITS: '0' });
+  service = await sharedService();
   admin = await service.tenant();
 });
-afterAll(() => service.close());
 
 const { send, entity } = bulksOf(() => admin);
 

@@ -1,22 +1,21 @@
 // The usual change of an item is one statement. It leaves what the change step by step leaves, and is made step by step
 // wherever anything has to be waited for, carried out first, or refused. Strict handling always goes step by step.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { kindOf } from '../../src/actions/kinds.ts';
 import { letPass, page, reader, sql, text, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { itemKinds } from '../support/itemKinds.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { apiClient, subscribe } from '../support/webhooks.ts';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' });
+  service = await sharedService();
   tenant = await service.tenant();
 });
-afterAll(() => service.close());
 
 const atOnce = /^WITH seen AS MATERIALIZED/;
 const made = /changed AS \(UPDATE "item"/;

@@ -10,20 +10,19 @@ import { registerDocuments, type Registration } from '../../src/actions/access/r
 import { loadContract } from '../../src/contract/load.ts';
 import { resourceOf, isUpdatable } from '../../src/contract/resource.ts';
 import type { Client } from '../support/client.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
 
 const contract = loadContract();
-let service: TestService;
+let service: SharedService;
 let admin: Tenant;
 const folder = mkdtempSync(path.join(tmpdir(), 'commonplace-documents-'));
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   admin = await service.tenant();
 });
 afterAll(async () => {
-  await service.close();
   rmSync(folder, { recursive: true });
 });
 

@@ -1,21 +1,20 @@
 // An editor's day: a page is written, changed and published, an older value is restored, and a legacy client reads the
 // page.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { withClient } from '../support/database.ts';
 import { itemKinds } from '../support/itemKinds.ts';
 import { page as makePage, reader } from '../support/content.ts';
 import { helper, task } from '../support/work.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let editor: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   editor = await service.tenant();
 });
-afterAll(() => service.close());
 
 /** Makes so many tasks like that one, for the same page. */
 const copyTask = (urn: string, entity: string, count: number): Promise<unknown> =>

@@ -1,22 +1,21 @@
 // What was deleted is listed, on both faces, to exactly those who may restore it; what is listed can be restored.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bulksOf, statuses } from '../support/bulk.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
 import { expectDescribed } from '../contract/openapi.ts';
 import { sql } from '../support/content.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 let admin: Tenant;
 
 beforeAll(async () => {
-  service = await startService({ RATE_LIMITS: '0' });
+  service = await sharedService();
   town = await community(service);
   ({ admin } = town);
 });
-afterAll(() => service.close());
 
 const { send, entity } = bulksOf(() => admin);
 

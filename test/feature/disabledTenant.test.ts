@@ -19,7 +19,7 @@ const said: string[] = [];
 beforeAll(async () => {
   service = await startService(
     { DEVELOPMENT_SIGN_IN: '1', WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' },
-    { say: (line) => said.push(line), webhookOptions: { pollMillis: 20, stopMillis: 200 } },
+    { say: (line) => said.push(line), webhookOptions: { stopMillis: 200 } },
   );
   [tenant, other] = [await service.tenant(), await service.tenant()];
 });

@@ -2,21 +2,20 @@
 // of them: the first burst of a new client, or of somebody who sends what is dear to check. So are plans made. Resource reference 1.10.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { documentTurns } from '../../src/domain/loopTurns.ts';
 import { ask, events, messages } from '../support/sse.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
   // Its caller is known from here on.
   await tenant.data('{ __typename }');
 });
-afterAll(() => service.close());
 
 const many = 100;
 

@@ -1,19 +1,18 @@
 // Subscribing to events: over a WebSocket, over server-sent events, from the beginning of the log and live.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../support/content.ts';
 import { logEnd } from '../support/eventLog.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
 import { made, task } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await service.tenant();
 });
-afterAll(() => service.close());
 
 const createEntity = `mutation ($input: CreateEntityInput!) {
   createEntity(input: $input) { entity { urn } userErrors { code path message } }

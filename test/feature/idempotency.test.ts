@@ -7,20 +7,19 @@ import { createClient, type RestAnswer } from '../support/client.ts';
 import { page } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { createNativeClient, obtainTokens, signIn } from '../support/oauth.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let second: App;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   second = await service.another();
   tenant = await service.tenant();
 });
 afterAll(async () => {
   await second.close();
-  await service.close();
 });
 
 const list = (name: string) => ({ owner: tenant.company, name, entities: [] });

@@ -1,19 +1,18 @@
 // Identities and their parts: derived names, one primary contact of each kind, external identifiers, and ordered lists
 // of companies.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { community } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { helper, made } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let owner: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   owner = await service.tenant();
 });
-afterAll(() => service.close());
 
 async function identity(more: Record<string, unknown> = {}): Promise<{ urn: string; name: string | null }> {
   const answer = await owner.rest('POST', '/n/v1/identity', { body: { owner: owner.company, ...more } });

@@ -1,16 +1,15 @@
 // Contact data of an identity, and the names by which other systems know it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let owner: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   owner = await service.tenant();
 });
-afterAll(() => service.close());
 
 async function identity(more: Record<string, unknown> = {}): Promise<string> {
   const answer = await owner.rest('POST', '/n/v1/identity', { body: { owner: owner.company, name: 'A', ...more } });

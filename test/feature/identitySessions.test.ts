@@ -1,22 +1,21 @@
 // Administrators of a person, and the person itself, see where it is signed in and end it: one browser, one application, or
 // everything. Resource reference 7.5, 7.6.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sessionCookieName } from '../../src/http/credentials.ts';
 import { openWebSession } from '../../src/actions/session/webSession.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
 import { createNativeClient, obtainTokens, refresh, signIn, type SignedIn } from '../support/oauth.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
 });
-afterAll(() => service.close());
 
 const scope = 'read offline_access';
 const at = (identity: string, rest = ''): string => `/n/v1/identity/${identity}/sessions${rest}`;

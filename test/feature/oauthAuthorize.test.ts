@@ -2,7 +2,7 @@
 // 4.1; RFC 7636; RFC 8252; RFC 9207; RFC 9700.
 import { createHash } from 'node:crypto';
 import fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { registerAuthorization } from '../../src/oauth/authorizeRoutes.ts';
 import { withClient } from '../support/database.ts';
 import {
@@ -25,9 +25,9 @@ import {
   type OAuthTestClient,
   type SignedIn,
 } from '../support/oauth.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let admin: Tenant;
 let server: OAuthTestClient;
 let native: OAuthTestClient;
@@ -35,13 +35,12 @@ let ada: SignedIn;
 const { challenge } = newPkce();
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   admin = await service.tenant();
   server = await createOAuthClient(admin);
   native = await createNativeClient(admin);
   ada = await signIn(service, admin);
 });
-afterAll(() => service.close());
 
 const ask = (changes: Readonly<Record<string, string | undefined>>, client = server): Promise<FormAnswer> =>
   openAuthorize(service, authorizeQuery(client, challenge, changes), ada.cookie);

@@ -1,22 +1,21 @@
 // Permissions: when they hold, how they end, who may grant them, and why one is held or missing. Resource reference 7.1, 7.2.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { change, page, sql, text, write } from '../support/content.ts';
 import { community, edge, inTwoHours, type Community } from '../support/community.ts';
 import { fakeTimers } from '../support/fakeTimers.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bareTask, helper } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 let admin: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
   admin = town.admin;
 });
-afterAll(() => service.close());
 
 const statusOf = async (answer: Promise<RestAnswer>): Promise<number> => (await answer).status;
 

@@ -1,17 +1,16 @@
 // Edges between tasks: one edge with two ends, never a cycle, announced at both ends.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bareTask, helper, task } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let lead: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   lead = await service.tenant();
 });
-afterAll(() => service.close());
 
 const patch = (urn: string, body: unknown): ReturnType<Tenant['rest']> =>
   lead.rest('PATCH', `/n/v1/task/${urn}`, { body });

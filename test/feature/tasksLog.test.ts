@@ -1,17 +1,16 @@
 // The log of a task: what the service records in the transaction of the change, and comments by people.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { helper, made, task } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let lead: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   lead = await service.tenant();
 });
-afterAll(() => service.close());
 
 // A test knows the shape it requested; what it reads is asserted.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -1,19 +1,18 @@
 // Concurrent writers on the same few tasks: in whatever order they run, no cycle is closed, no stage overflows, every
 // edge has both its ends, and no caller gets a server error.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { withClient } from '../support/database.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { made, task } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let lead: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   lead = await service.tenant();
 });
-afterAll(() => service.close());
 
 /** A small generator, so that a run can be repeated. */
 function numbers(seed: number): (below: number) => number {

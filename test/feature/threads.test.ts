@@ -1,12 +1,12 @@
 // Threads and posts: who may read and write, what a post may reply to, and what remains of a deleted one.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
 import { createNativeClient, obtainTokens, signIn } from '../support/oauth.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 let anna: Person;
 let bert: Person;
@@ -14,13 +14,12 @@ let outside: Person;
 let group: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
   [anna, bert, outside] = [await town.person('Anna'), await town.person('Bert'), await town.person('Outside')];
   group = await town.group();
   await town.join(group, anna, bert);
 });
-afterAll(() => service.close());
 
 const thread = (more: Record<string, unknown> = {}): Promise<string> => town.make('messagethread', { group, ...more });
 const say = (

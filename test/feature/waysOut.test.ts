@@ -1,18 +1,17 @@
 // Every way in which access ends, in one table: before it every door is open to the caller, afterwards every one is shut.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService } from '../support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   town = await community(service);
 });
-afterAll(() => service.close());
 
 /** What a caller finds of a project at each door; a token that has ended is refused at all of them. */
 async function doors(client: Client, urn: string): Promise<Record<string, unknown>> {

@@ -3,26 +3,22 @@
 // has a warning.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { apiClient, entity, eventually, hookSecret, rename, subscribe, type Wire } from '../support/webhooks.ts';
 import { made } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let tenant: Tenant;
 let client: string;
 let hook: Receiver;
 
 beforeAll(async () => {
-  service = await startService(
-    { WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' },
-    { webhookOptions: { pollMillis: 20, stopMillis: 200 } },
-  );
+  service = await sharedService();
   tenant = await service.tenant();
   client = (await apiClient(tenant)).urn;
   hook = await startReceiver();
 });
 afterAll(async () => {
-  await service.close();
   await hook.close();
 });
 

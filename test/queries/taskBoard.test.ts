@@ -1,15 +1,15 @@
 // A board of 200 tasks is one statement, and takes no more than a board of two.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { made, task } from '../support/work.ts';
 
-let service: TestService;
+let service: SharedService;
 let lead: Tenant;
 let project: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   lead = await service.tenant();
   project = (await made(lead, 'project', { owner: lead.company, name: 'Board' })).urn;
   const person = await made(lead, 'identity', { owner: lead.company, name: 'P' });
@@ -31,7 +31,6 @@ beforeAll(async () => {
     );
   });
 });
-afterAll(() => service.close());
 
 const board = `query ($project: ID!) { project(urn: $project) { name tasks(first: 200) { nodes {
   title status isBlocked openBlockerCount assignee { name } workflowStage { name } blockedBy { title }
