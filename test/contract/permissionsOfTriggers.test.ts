@@ -19,10 +19,7 @@ let service: TestService;
 let town: Community;
 
 beforeAll(async () => {
-  service = await startService(
-    { WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' },
-    { webhookOptions: { stopMillis: 200 } },
-  );
+  service = await startService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' }, { webhookOptions: { stopMillis: 200 } });
   town = await community(service);
 });
 afterAll(() => service.close());
