@@ -152,6 +152,14 @@ class ConnectionTable implements Connections {
   serve(handler: Handler, options: ServerOptions, onCut: (cut: CutConnection) => void = () => undefined): Server {
     const own = { ...options, IncomingMessage: ServedRequest };
     const server = createHttpServer(own, (request, response) => this.take(handler, request, response));
+    // Node would write `100 Continue` before anybody has looked at the request.
+    server.on('checkContinue', (request: ServedRequest, response: ServerResponse) => {
+      request.beforeRead = () => response.writeContinue();
+      this.take(handler, request, response);
+    });
+    server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+      this.take(handler, request, response),
+    );
     this.onCut = onCut;
     server.maxConnections = this.limits.inAll;
     // Node would end it without a word.

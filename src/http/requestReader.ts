@@ -26,6 +26,16 @@ export interface RequestReader {
 export class ServedRequest extends IncomingMessage {
   #upgrade = false;
 
+  /** Called when the body is wanted for the first time, unless the request was answered without it: who waits for that is told to send it. */
+  beforeRead: (() => void) | null = null;
+
+  override _read(size: number): void {
+    const tell = this.beforeRead;
+    this.beforeRead = null;
+    tell?.();
+    super._read(size);
+  }
+
   /** Whether what follows is another protocol; Node's parser sets it, and asks once the head is read. */
   get upgrade(): boolean {
     // Headers are put together when they are first read.

@@ -57,13 +57,19 @@ function refuseSchemas(): never {
 
 /** A server without routes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const serverOptions = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
+  const serverOptions = {
+    ...{ maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    // Node would refuse a request without one without a body.
+    requireHostHeader: false,
+  };
   const app = Fastify({
     // What Fastify would set on a server of its own.
     serverFactory: (handler) => {
       const { first } = options;
       const serve: typeof handler = (request, response) =>
-        first ? first(request, response, () => handler(request, response)) : handler(request, response);
+        first && !isRefusedFirst(request)
+          ? first(request, response, () => handler(request, response))
+          : handler(request, response);
       const server = options.connections.serve(serve, { ...serverOptions, ...timeouts }, ({ reason, ...request }) => {
         options.observe({ kind: 'CONNECTION_CUT', reason });
         options.logger.warn({ reason, ...request }, 'a connection was ended before its request was answered');
@@ -97,6 +103,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
     refuseEncodings(request);
+    if (isWithoutHost(request.raw)) throw new ServiceError('BAD_REQUEST', 'A request of HTTP/1.1 has a Host header.');
+    if (isUnmet(request.raw.headers)) return refuseExpectation(request, reply, options);
+    return undefined;
   });
   options.beforeCoding(app);
   compressAnswers(app);
@@ -104,6 +113,28 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   sayGoodbye(app);
   logRequests(app, options.observe);
   return app;
+}
+
+// What Node has looked at, and would have refused by itself: RFC 9112, 3.2, and RFC 9110, 10.1.1.
+const isWithoutHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion === '1.1';
+
+const isUnmet = ({ expect }: IncomingMessage['headers']): boolean =>
+  expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(expect);
+
+// Who waits for a word before it sends a body is answered by Fastify alone.
+const isRefusedFirst = (request: IncomingMessage): boolean =>
+  request.headers.expect !== undefined || isWithoutHost(request);
+
+function refuseExpectation(request: FastifyRequest, reply: FastifyReply, options: ServerOptions): FastifyReply {
+  const error = new ServiceError('BAD_REQUEST', 'Of all expectations, 100-continue alone is met.');
+  const failed = { url: request.raw.url ?? '', id: request.id, accept: request.headers.accept };
+  const { headers, body } = options.errorAnswer(error, failed);
+  // The list of codes has none of its own: the body says the status, in the form of its face.
+  const text = JSON.stringify(body, (name, value: unknown) =>
+    (name === 'httpCode' || name === 'status') && value === error.status ? 417 : value,
+  );
+  return reply.code(417).headers(headers).send(text);
 }
 
 // A caller that does not read its answers gets refusals in place of more of them.

@@ -1,7 +1,13 @@
 // What every REST request goes through before its own handler: the caller, whether JSON is accepted, parameters and
 // preferences. Uses the server through Fastify and the rest of the service through the Context it receives. What is answered to
 // the methods that a path does not offer is in router.ts.
-import type { FastifyReply, FastifyRequest, RouteHandlerMethod, FastifyInstance } from 'fastify';
+import type {
+  FastifyReply,
+  FastifyRequest,
+  RouteHandlerMethod,
+  FastifyInstance,
+  preParsingAsyncHookHandler,
+} from 'fastify';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Contract } from '../../contract/resource.ts';
@@ -61,7 +67,7 @@ export function handleBytes(
   act: Act,
   audience: Audience = 'CALLERS',
 ): RouteHandlerMethod {
-  return async (request, reply) => {
+  const handler: RouteHandlerMethod = async (request, reply) => {
     const context = await parts.contextFor(request);
     if (audience === 'CALLERS') requireCaller(context.viewer);
     const parameters = readQuery(request.raw.url ?? '');
@@ -71,7 +77,18 @@ export function handleBytes(
     const { readsAhead = true } = parts;
     return act({ request, reply, context, parameters, preferences, isStrict, readsAhead });
   };
+  // Who waits for a word before it sends a body is refused before it does (RFC 9110, 10.1.1).
+  beforeBodies.set(handler, async (request, _reply, payload) => {
+    if (request.headers.expect === undefined) return payload;
+    const { viewer } = await parts.contextFor(request);
+    if (audience === 'CALLERS') requireCaller(viewer);
+    return payload;
+  });
+  return handler;
 }
+
+/** What each handler looks at before a body is read. */
+const beforeBodies = new WeakMap<RouteHandlerMethod, preParsingAsyncHookHandler>();
 
 /** The canonical urn at that place of the path. One that is no uuid names nothing: NOT_FOUND. */
 export function pathUrn({ request: { params } }: Pick<Call, 'request'>, name = 'urn'): string {
@@ -95,6 +112,7 @@ export type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' |
 /** Registers a path with these methods; a path that offers none stays unknown. */
 export function register(scope: FastifyInstance, url: string, methods: Methods): void {
   for (const [method, handler] of Object.entries(methods)) {
-    scope.route({ method, url, handler, exposeHeadRoute: true });
+    const preParsing = beforeBodies.get(handler);
+    scope.route({ method, url, handler, exposeHeadRoute: true, ...(preParsing && { preParsing }) });
   }
 }

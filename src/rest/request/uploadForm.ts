@@ -14,6 +14,8 @@ export interface UploadForm {
 const mostFields = 10;
 const longestField = 2048;
 const mostHeaders = 20;
+/** What a form holds beside its file. */
+const mostBeside = 256 * 1024;
 
 const known = new WeakMap<FastifyRequest, Promise<UploadForm>>();
 
@@ -46,6 +48,9 @@ async function readForm(request: FastifyRequest, mostBytes: number): Promise<Upl
   if (!request.isMultipart()) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'An upload is sent as multipart/form-data.');
   }
+  // Who asks before sending is told before all of it is here.
+  const { expect, 'content-length': length } = request.headers;
+  if (expect !== undefined && Number(length) > mostBytes + mostBeside) throw new ServiceError('PAYLOAD_TOO_LARGE');
   const fields = new Map<string, string>();
   let src: Buffer | null = null;
   const limits = {
