@@ -8,7 +8,7 @@ import {
   nextBehind,
   type ThreadBehind,
 } from '../../database/community/unreadChangeStore.ts';
-import { recountGuestsOf } from '../../database/community/unreadStore.ts';
+import { moveLastRead, recountGuestsOf } from '../../database/community/unreadStore.ts';
 import { lockThread } from '../../database/community/threadStore.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import type { Database } from '../../database/connection/database.ts';
@@ -106,6 +106,7 @@ function countSome(
     const members = await membersAfter(transaction, group, after, membersAtOnce);
     await addListeners(step, { thread, group, named: [], among: members, before: null });
     await announceNotices(step, await countFor(transaction, { thread, identities: members }, step.now));
+    await announceNotices(step, await moveLastRead(transaction, thread, members, step.now), ['lastReadPost']);
     if (members.length === membersAtOnce) return members.at(-1) ?? null;
     const hasChanged = await forgetChanges(transaction, thread, newest);
     if (hasChanged) await announceNotices(step, await recountGuestsOf(transaction, thread, step.now));

@@ -6,6 +6,7 @@ import { addressAnew, countFor, countLater, countsLater } from '../../database/c
 import {
   addressees,
   addUnread,
+  moveLastRead,
   recountPost,
   type ChangedNotification,
   type CountedPost,
@@ -92,12 +93,22 @@ export async function notifyOfChange(
   await announceNotices(step, [...last.values()]);
 }
 
+/** Keeps what was read last at a post that is there, once one was deleted or restored; in a large group after the commit, as counts. */
+export async function moveLastReadOf(step: AnnouncedWrite, thread: string): Promise<void> {
+  const { transaction, now } = step;
+  if (await countsLater(transaction, thread)) return;
+  await announceNotices(step, await moveLastRead(transaction, thread, null, now), ['lastReadPost']);
+}
+
 const nobody = { mentions: [], answered: null };
 
 /** Announces changed notifications to those who want notifications of them. */
-export async function announceNotices(step: AnnouncedWrite, changed: readonly ChangedNotification[]): Promise<void> {
+export async function announceNotices(
+  step: AnnouncedWrite,
+  changed: readonly ChangedNotification[],
+  fields: readonly string[] = ['notificationCount', 'mentionCount', 'firstUnreadPost'],
+): Promise<void> {
   const resource = step.context.contract.kinds.MessageThreadNotification;
-  const fields = ['notificationCount', 'mentionCount', 'firstUnreadPost'];
   const changes = changed.filter((one) => one.isNotified).map((one) => updated(resource, one, fields));
   await announceChanges(step, changes);
 }

@@ -22,7 +22,7 @@ import { announceChanges, type Change, changeLocked, removed } from '../../engin
 import { readableAmong, holds } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { isSession } from './privateGroup.ts';
-import { notifyOfChange, notifyOfPost } from './threadNotices.ts';
+import { moveLastReadOf, notifyOfChange, notifyOfPost } from './threadNotices.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { storedRow } from '../../engine/readResource.ts';
 
@@ -70,6 +70,7 @@ export const threadPostKind: Kind<'ThreadPost'> = {
     const thread = threadOf(step);
     if (step.operation === 'CREATE') return posted(step, thread, written);
     if (step.operation !== 'DELETE') return;
+    await moveLastReadOf(step, thread);
     await countPost(step.transaction, thread, -1);
     await raiseVersion(step.transaction, step.context.contract.kinds.MessageThread, thread, step.now);
   },
@@ -81,6 +82,7 @@ async function returned(step: WriteContext<'ThreadPost'>, post: Row<'ThreadPost'
   await lockThread(transaction, post.messageThread);
   await countPost(transaction, post.messageThread, 1);
   await countAs(step, post, { before: null, after: await addressedBy(step, post) });
+  await moveLastReadOf(step, post.messageThread);
   await raiseVersion(transaction, context.contract.kinds.MessageThread, post.messageThread, now);
 }
 

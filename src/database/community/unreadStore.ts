@@ -283,6 +283,30 @@ async function lockNotifications(transaction: Transaction, identity: string, con
   await transaction.query(prepared(text, p));
 }
 
+/**
+ * Lets the last post that somebody has read be the newest that is left of those up to where they have read: one that was deleted gives
+ * way to the one before it, and one that was restored is the last one again. The caller holds the thread's lock.
+ * @param identities of whom; null for all
+ */
+export async function moveLastRead(
+  transaction: Transaction,
+  thread: string,
+  identities: readonly string[] | null,
+  timestamp: string,
+): Promise<ChangedNotification[]> {
+  const p = new Parameters();
+  const of = identities === null ? '' : ` AND m."identity" = ANY(${p.add(identities, 'uuid[]')})`;
+  const left =
+    `(SELECT r."urn" FROM "thread_post" r WHERE r."message_thread" = m."message_thread" AND r."position" <= m."last_read_position"` +
+    ` AND r."deleted_timestamp" IS NULL ORDER BY r."position" DESC LIMIT 1)`;
+  const text =
+    `UPDATE "message_thread_notification" n SET "last_read_post" = x.post, "version" = n."version" + 1,` +
+    ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} FROM (SELECT m."urn", ${left} AS post FROM "message_thread_notification" m` +
+    ` WHERE m."message_thread" = ${p.add(thread, 'uuid')} AND m."last_read_position" > 0${of}) x` +
+    ` WHERE n."urn" = x."urn" AND n."last_read_post" IS DISTINCT FROM x.post RETURNING ${announcedColumns}`;
+  return rowsOf<ChangedNotification>(transaction, prepared(text, p));
+}
+
 /** The place up to which the identity of a notification `n` has read, as SQL. */
 export const mark = `n."last_read_position"`;
 
@@ -296,7 +320,7 @@ async function recount(
   const newest =
     `(SELECT r."urn" FROM "thread_post" r WHERE r."message_thread" = n."message_thread" AND r."position" <= ${position}` +
     ` AND r."deleted_timestamp" IS NULL ORDER BY r."position" DESC LIMIT 1)`;
-  const moved = position === mark ? '' : `"last_read_position" = ${position}, "last_read_post" = ${newest},`;
+  const moved = `${position === mark ? '' : `"last_read_position" = ${position},`} "last_read_post" = ${newest},`;
   const unread = unreadSql('n."message_thread"', 'n."identity"', position, 'n."level"');
   const text =
     `UPDATE "message_thread_notification" n SET ${moved} ("notification_count", "mention_count", "notified_count", "first_unread_post") =` +
