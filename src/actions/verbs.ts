@@ -1,5 +1,6 @@
 // What each root field of the graph does that people wrote, for both faces. The arguments come checked and canonical, as
 // `contract/rules` reads them; the faces make the answer of what is returned, as the SDL says.
+import { givenCursor } from '../engine/cursor.ts';
 import { resourceOf, type Verb } from '../contract/resource.ts';
 import type { DeniedWrite } from '../domain/callers.ts';
 import { notingDenial, requireCaller } from '../engine/authorize.ts';
@@ -119,7 +120,7 @@ const verbs: Verbs = {
         fromTimestamp: filter.fromTimestamp ?? null,
         toTimestamp: filter.toTimestamp ?? null,
       },
-      { first, after },
+      { first, after: givenCursor(after) },
     ),
   accessAudit: (context, { first = null, after = null, ...filter }) =>
     readAccessAudit(
@@ -133,12 +134,13 @@ const verbs: Verbs = {
         fromTimestamp: filter.fromTimestamp ?? null,
         toTimestamp: filter.toTimestamp ?? null,
       },
-      { first, after },
+      { first, after: givenCursor(after) },
     ),
   quotaUse: (context, { first = null }) => readQuotaUse(context, first),
   permissionHolders: (context, { objectUrn, label, first = null, after = null }) =>
-    readHolders(context, { objectUrn, label: label ?? 'READ', first, after }),
-  permissionAudit: (context, { first = null, after = null }) => readPermissionAudit(context, { first, after }),
+    readHolders(context, { objectUrn, label: label ?? 'READ', first, after: givenCursor(after) }),
+  permissionAudit: (context, { first = null, after = null }) =>
+    readPermissionAudit(context, { first, after: givenCursor(after) }),
   rotateBearerToken: (context, { urn, overlapSeconds }) => rotateBearerToken(context, urn, overlapSeconds ?? 0),
   rotateClientSecret: (context, { urn }) => rotateClientSecret(context, urn),
 

@@ -3,6 +3,8 @@
 import { invalidParameter, ServiceError, type Violation } from '../domain/errors.ts';
 import { keptAddress } from '../domain/imagePath.ts';
 import { didYouMeanOneOf } from '../domain/nearestName.ts';
+import { exactNumber } from '../domain/exactNumber.ts';
+import { quotedList } from '../domain/quotedList.ts';
 import { fieldOf, type Field, type Resource } from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
 
@@ -27,7 +29,7 @@ export type Filter =
   | Condition
   /** All of them hold; none is no demand. */
   | { readonly every: readonly Filter[] }
-  /** At least one of them holds; none is no demand. */
+  /** At least one of them holds: of none, none does. */
   | { readonly some: readonly Filter[] }
   /** It does not hold, or is not known: what has no value is not equal to any. */
   | { readonly not: Filter }
@@ -144,7 +146,8 @@ function checkCondition(resource: Resource, raw: RawCondition, baseUrl: string):
   if (field.storage === 'LINKS' && !['eq', 'ne', 'in', 'nin'].includes(operator))
     return refuse('eq, ne, in or nin is expected.');
   if ((operator !== 'in' && operator !== 'nin') || raw.value === null) return elementOf(field, operator, raw, baseUrl);
-  const list = Array.isArray(raw.value) ? raw.value : String(raw.value).split(',');
+  const list: readonly unknown[] | null = Array.isArray(raw.value) ? raw.value : quotedList(String(raw.value));
+  if (!list) return refuse('A value in quotation marks ends with one: "Berg, Ida", with \\" and \\\\ inside.');
   if (list.length > pageLimits.most) return refuse(`At most ${String(pageLimits.most)} values.`);
   const checked = list.map((value: unknown) => elementOf(field, operator, { ...raw, value }, baseUrl));
   const wrong = checked.find((c) => 'violation' in c);
@@ -181,8 +184,11 @@ function fromParameter(field: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (field.typeName === 'Boolean' && (value === 'true' || value === 'false')) return value === 'true';
   if ((field.typeName === 'Int' || field.typeName === 'Float') && /^-?[0-9.eE+-]+$/.test(value)) return Number(value);
-  return value;
+  // `1e3` is whole, as it is in JSON.
+  return field.typeName === 'Long' && wholeWithPower.test(value) ? exactNumber(value) : value;
 }
+
+const wholeWithPower = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?$/;
 
 /** Checks an order; empty means the kind's own. Throws INVALID_PARAMETER. */
 export function checkOrder(resource: Resource, terms: readonly string[], parameter: string): OrderTerm[] {

@@ -128,8 +128,10 @@ function checkLong(field: Field, value: unknown): CheckedScalar {
     return exact < min || exact > max ? outside(exact > max, min, max) : { value: long };
   }
   if (typeof value === 'bigint') return outside(value > 0n, min, max);
-  if (typeof value === 'number' && !Number.isNaN(value) && !Number.isFinite(value)) return outside(value > 0, min, max);
-  if (typeof value === 'number' && Number.isInteger(value)) return outside(value > 0, min, max);
+  const number = value instanceof InexactNumber ? Number(value.text) : value;
+  const isBeyond = typeof number === 'number' && (Number.isInteger(number) || Math.abs(number) === Infinity);
+  // Nearer to 0 a double may be whole where what was sent is not.
+  if (isBeyond && Math.abs(number) >= 2 ** 63) return outside(number > 0, min, max);
   if (typeof value === 'string' && /^-?[1-9][0-9]*$/.test(value)) return outside(!value.startsWith('-'), min, max);
   return format('A whole number is expected.');
 }

@@ -30,6 +30,19 @@ export function exactNumber(text: string): number | bigint | InexactNumber {
   return text === shortest || sameDecimal(text, shortest) ? value : new InexactNumber(text);
 }
 
+/** Most digits of a whole number that is looked at as one: more than 64 bits have. */
+const mostDigits = 20;
+
+/** The whole number that a text stands for, with a power of ten or without; null for one of more than 20 digits, and for anything else. */
+export function wholeOf(text: string): bigint | null {
+  if (!/^-?[0-9]/.test(text)) return null;
+  const { digits, exponent } = decimalOf(text);
+  if (digits === '') return 0n;
+  if (exponent < 0 || digits.length + exponent > mostDigits) return null;
+  const whole = BigInt(digits + '0'.repeat(exponent));
+  return text.startsWith('-') ? -whole : whole;
+}
+
 /** Whether two texts of numbers stand for the same decimal value. */
 function sameDecimal(one: string, other: string): boolean {
   const [a, b] = [decimalOf(one), decimalOf(other)];

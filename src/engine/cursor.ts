@@ -46,6 +46,11 @@ export function sealed(key: Buffer, list: string, position: Position): string {
   return `${body}.${sign(key, list, body)}`;
 }
 
+/** A cursor as a caller gave it; the empty text is none, as an empty parameter is. */
+export function givenCursor(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
 /**
  * The position a cursor stands for. Throws INVALID_CURSOR for one of another list, order or filter, or a forged one. In the
  * order of the event log the urn's place holds the epoch, which listing events compares.

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { OperationTypeNode, type GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { registeredDocument, type SentDocument } from '../actions/access/registeredDocuments.ts';
 import type { Contract } from '../contract/resource.ts';
+import { isObject } from '../contract/scalarRules.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { chargeAhead, chargeBeyond } from '../engine/requestBudget.ts';
 import { saidBeside, type GraphContext } from './operation/context.ts';
@@ -19,6 +20,7 @@ import { hintsForTheFirst, withHabits } from './operation/habits.ts';
 import { floatVariables, noLostFloats } from './operation/floatVariables.ts';
 import { requireAffordable, requireShort, measureOperation } from './operation/limits.ts';
 import { asksCost, saidCost } from './operation/price.ts';
+import { readJson } from '../http/jsonBody.ts';
 import { documentTurns } from '../domain/loopTurns.ts';
 import { nameRequest } from '../tracing/traced.ts';
 import { stringifyAnswer, textAnswers, type TextParts } from './plans/answerAsText.ts';
@@ -83,6 +85,8 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
         const context = await parts.contextFor(request);
         const document = await documentFor(context, sentDocument(request));
         if (document !== null) documents.set(context.loaders, document);
+        const exact = variablesInQuery(request);
+        if (exact !== null) variables.set(context.loaders, exact);
         requests.set(context.loaders, request.raw);
         return context;
       } catch (error) {
@@ -97,7 +101,12 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
       method: ['GET', 'POST'],
       // Apollo refuses it; then it is not offered either.
       exposeHeadRoute: false,
-      preHandler: trustWithoutCookie,
+      // Who waits for a word before it sends a body is refused before it does (RFC 9110, 10.1.1).
+      preParsing: async (request, _reply, payload) => {
+        if (request.headers.expect !== undefined) await parts.contextFor(request);
+        return payload;
+      },
+      preHandler: [trustWithoutCookie, passOverEmpty],
       // Refusals that Apollo makes by itself are not kept, either.
       onSend: async (request, reply, payload) => {
         if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
@@ -126,6 +135,26 @@ function learning(fastPath: GraphFastPath | null, requests: Requests): TextParts
 // carries its credentials in a header, or none, and needs no guard against forgery. Clients that send queries by GET rely on it.
 async function trustWithoutCookie(request: FastifyRequest): Promise<void> {
   if (request.headers.cookie === undefined) request.headers['apollo-require-preflight'] ??= '1';
+}
+
+// A parameter that holds nothing is absent, as everywhere; Apollo would read it as JSON.
+async function passOverEmpty({ raw }: FastifyRequest): Promise<void> {
+  raw.url = raw.url?.replace(/([?&])(?:variables|extensions)=(?=&|$)/g, '$1');
+}
+
+/** The variables of requests by GET as they were sent, by their loaders: Apollo reads their numbers as doubles. */
+const variables = new WeakMap<GraphContext['loaders'], Readonly<Record<string, unknown>>>();
+
+// What is no object is Apollo's to refuse.
+function variablesInQuery({ method, query }: FastifyRequest): Readonly<Record<string, unknown>> | null {
+  if (method !== 'GET') return null;
+  const { variables: text } = query as Readonly<Record<string, unknown>>;
+  try {
+    const read = typeof text === 'string' ? readJson(Buffer.from(text)) : null;
+    return isObject(read) ? read : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The registered texts that requests run, by their loaders. */
@@ -157,6 +186,8 @@ function registeredDocuments(): ApolloServerPlugin<GraphContext> {
     requestDidStart: async ({ request, contextValue }) => {
       // The empty text names none (GraphQL over HTTP, "GET").
       if (request.operationName === '') delete request.operationName;
+      const exact = variables.get(contextValue.loaders);
+      if (exact) request.variables = exact;
       const document = documents.get(contextValue.loaders);
       if (document === undefined) return;
       request.query = document;

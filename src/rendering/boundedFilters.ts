@@ -1,7 +1,8 @@
-// liquidjs' own filters, each charged for what it produces. Depends on liquidjs only.
+// liquidjs' own filters, each charged for what it produces, and exact on whole numbers.
 import { filters, type Context, type FilterImplOptions } from 'liquidjs';
 import { TemplateFailure } from './templateFailure.ts';
 import { textOf } from './outputText.ts';
+import { exactly, exactSum, type Calculate } from './wholeNumbers.ts';
 
 /** The most characters and entries a list may come to when it is written out. */
 const largestList = 8_000_000;
@@ -24,12 +25,22 @@ export function createBoundedFilters(): Record<string, FilterImplOptions> {
   for (const [name, filter] of Object.entries(filters)) {
     // liquidjs types handlers with `any`; each is called with itself as `this` and the values as arguments.
     const handler = (typeof filter === 'function' ? filter : filter.handler) as Handler;
-    bounded[name] = pay(handler);
+    bounded[name] = pay(exactly(name, handler as Calculate) as Handler);
   }
   // As above.
   bounded['date'] = pay(countConversions(filters['date'] as Handler));
+  bounded['sum'] = pay(sum);
   bounded['raw'] = { raw: true, handler: printRaw };
   return bounded;
+}
+
+// A single value is a list of it, and of a list what is absent is left out.
+const [listOf, valuesIn] = [filters['compact'] as Handler, filters['map'] as Handler];
+
+function* sum(this: FilterCall, list: unknown, property: unknown): Generator<unknown, unknown> {
+  // liquidjs gives what was yielded, once it is known.
+  const values = yield property === undefined ? listOf.call(this, list) : valuesIn.call(this, list, property);
+  return exactSum(values as unknown[]);
 }
 
 function pay(handler: Handler): FilterImplOptions {

@@ -373,7 +373,7 @@ describe('streams', () => {
     expect((await service.client(token).rest('GET', company())).status).toBe(429);
     await socket.dispose();
     const late = socketClient(service.url, token);
-    expect(await follow(late, feed).end()).toMatchObject({ code: 4429, reason: 'RATE_LIMITED' });
+    expect(await follow(late, feed).end()).toMatchObject({ code: 1013, reason: 'RATE_LIMITED' });
     await late.dispose();
   });
 
@@ -388,7 +388,7 @@ describe('streams', () => {
         closed.push(await follow(socket, feed).end());
         await socket.dispose();
       }
-      const [unknown, limited] = [{ code: 4403 }, { code: 4429, reason: 'RATE_LIMITED' }];
+      const [unknown, limited] = [{ code: 4403 }, { code: 1013, reason: 'RATE_LIMITED' }];
       expect(closed).toMatchObject([unknown, unknown, unknown, limited, limited, unknown]);
     } finally {
       await own.close();
@@ -408,7 +408,7 @@ describe('streams', () => {
         await socket.dispose();
         return answer;
       };
-      for (let at = 0; at < 2; at += 1) expect(await ask()).toMatchObject({ code: 4429, reason: 'RATE_LIMITED' });
+      for (let at = 0; at < 2; at += 1) expect(await ask()).toMatchObject({ code: 1013, reason: 'RATE_LIMITED' });
       await tenant.rest('PATCH', `/n/v1/apiclient/${urn}`, { body: { requestsPerMinute: 600 } });
       await vi.waitFor(async () => expect(await ask()).toEqual([{ __typename: 'Query' }]), 10_000);
     } finally {

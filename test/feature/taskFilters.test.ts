@@ -288,7 +288,8 @@ describe('where', () => {
     ).toEqual(['Low']);
     expect(await found(lead, { not: { or: [title('High'), title('Low')] } })).toEqual(['None']);
     expect(await found(lead, { not: { not: title('Low') } })).toEqual(['Low']);
-    expect(await found(lead, { and: [], or: [], not: null })).toEqual(['High', 'Low', 'None']);
+    expect(await found(lead, { and: [], or: null, not: null })).toEqual(['High', 'Low', 'None']);
+    expect(await found(lead, { and: [], or: [] })).toEqual([]);
     expect(await found(lead, { not: {} })).toEqual([]);
   });
 

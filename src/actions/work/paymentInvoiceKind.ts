@@ -68,9 +68,16 @@ function keepFixed(step: WriteContext<'PaymentInvoice'>, before: Row<'PaymentInv
   for (const name of fixed) {
     const sent = step.values[name];
     Reflect.deleteProperty(step.values, name);
+    if (!step.options.isStrict) forgive(step, name);
     if (sent === undefined || !step.options.isStrict || isSame(sent, before[name])) continue;
     step.violations.push({ path: `/${name}`, code: 'IMMUTABLE', message: 'This is fixed once the invoice is issued.' });
   }
+}
+
+// What is ignored breaks no rule, whatever it is.
+function forgive(step: WriteContext<'PaymentInvoice'>, name: string): void {
+  const others = step.violations.filter(({ path }) => path !== `/${name}` && !path.startsWith(`/${name}/`));
+  step.violations.splice(0, step.violations.length, ...others);
 }
 
 // What is sent of a line lacks what the service computes, and may say null for what it does not have.

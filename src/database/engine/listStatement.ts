@@ -29,7 +29,7 @@ function oneSql(rows: Filtered, filter: Filter, p: Parameters): string {
   if ('operator' in filter) return conditionSql(rows, filter, p);
   if ('every' in filter) return `(${filterSql(rows, filter.every, p)})`;
   if ('some' in filter) {
-    return filter.some.length > 0 ? `(${filter.some.map((one) => oneSql(rows, one, p)).join(' OR ')})` : 'true';
+    return filter.some.length > 0 ? `(${filter.some.map((one) => oneSql(rows, one, p)).join(' OR ')})` : 'false';
   }
   // Compared with nothing, a condition is neither true nor false.
   return 'not' in filter ? `(${oneSql(rows, filter.not, p)}) IS NOT TRUE` : throughSql(rows, filter, p);

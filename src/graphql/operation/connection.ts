@@ -1,5 +1,5 @@
 // Relay connections: arguments to a page request, and a page to edges with cursors. Resource reference 11.
-import { positionFrom, cursorOf, listFingerprint, type CursorParts } from '../../engine/cursor.ts';
+import { givenCursor, positionFrom, cursorOf, listFingerprint, type CursorParts } from '../../engine/cursor.ts';
 import { checkLimit, checkOrder, type ListQuery, type OrderTerm } from '../../contract/listQuery.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { orderNames } from '../../contract/fieldGroups.ts';
@@ -38,26 +38,26 @@ export function pageRequest(
   args: ConnectionArguments,
   ownOrder?: readonly OrderTerm[],
 ): PageRequest {
-  const { first, last, after, before } = args;
+  const { first, last } = args;
+  const [after, before] = [givenCursor(args.after), givenCursor(args.before)];
   if (typeof first === 'number' && typeof last === 'number')
     throw invalidParameter('last', 'Give first or last, not both.');
-  if (typeof after === 'string' && typeof before === 'string')
-    throw invalidParameter('before', 'Give after or before, not both.');
+  if (after !== null && before !== null) throw invalidParameter('before', 'Give after or before, not both.');
   const terms = (args.orderBy ?? []).map(
     (o) => (o.direction === 'DESC' ? '-' : '') + (orderNames(resource).get(o.field) ?? ''),
   );
   const order = ownOrder ?? checkOrder(resource, terms, 'orderBy');
   const conditions = readWhere(resource, args.where ?? null, context.baseUrl);
   const fingerprint = listFingerprint(list, order, conditions);
-  const isBackward = typeof last === 'number' || (typeof before === 'string' && typeof first !== 'number');
+  const isBackward = typeof last === 'number' || (before !== null && typeof first !== 'number');
   return {
     fingerprint,
     query: {
       conditions,
       order,
       limit: isBackward ? checkLimit(last, 'last') : checkLimit(first, 'first'),
-      after: typeof after === 'string' ? positionFrom(context, fingerprint, order, after) : null,
-      before: typeof before === 'string' ? positionFrom(context, fingerprint, order, { before }) : null,
+      after: after === null ? null : positionFrom(context, fingerprint, order, after),
+      before: before === null ? null : positionFrom(context, fingerprint, order, { before }),
       isBackward,
       wantsCount: false,
     },
@@ -98,7 +98,7 @@ export async function connectionAround(
   request: PageRequest,
 ): Promise<Record<string, unknown>> {
   for (const other of ['after', 'before', 'last', 'where', 'orderBy']) {
-    if (args[other] === undefined || args[other] === null) continue;
+    if (args[other] === undefined || args[other] === null || args[other] === '') continue;
     throw invalidParameter(other, `Give around or ${other}, not both.`);
   }
   const page = await readAround(context, list, parseUrn(args['around']), request.query);

@@ -45,18 +45,18 @@ function conditionsOf(resource: Resource, { and, or, not, ...fields }: Where, at
   if (level > most.levels) throw tooMuch(path, `At most ${String(most.levels)} levels.`, most.levels);
   const inside = (step: string): Place => ({ ...at, path: `${path}/${step}`, level: level + 1 });
   // The printed input types make each of a list an object of the same type.
-  const groups = (of: unknown, name: string): Filter[] =>
-    (Array.isArray(of) ? (of as Where[]) : []).map((one, nth) => ({
+  const groups = (of: unknown, name: string): Filter[] | null =>
+    (Array.isArray(of) ? (of as Where[]) : null)?.map((one, nth) => ({
       every: conditionsOf(resource, one, inside(`${name}/${String(nth)}`)),
-    }));
+    })) ?? null;
   const raw = rawConditions(fields, path);
   size.add('conditions', raw.length);
   const some = groups(or, 'or');
   return [
     ...checkConditions(resource, raw, at.baseUrl),
     ...throughLinks(resource, fields, at),
-    ...groups(and, 'and'),
-    ...(some.length > 0 ? [{ some }] : []),
+    ...(groups(and, 'and') ?? []),
+    ...(some ? [{ some }] : []),
     ...(isObject(not) ? [{ not: { every: conditionsOf(resource, not, inside('not')) } }] : []),
   ];
 }

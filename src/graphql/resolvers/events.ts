@@ -1,4 +1,5 @@
 // The event log in the graph: Query.events, and the fields of events and of subscription payloads.
+import { givenCursor } from '../../engine/cursor.ts';
 import type { EventFilter, LogEvent } from '../../actions/events/eventSource.ts';
 import { cursorOfEvent, kindOfSubject, positionOf, listEvents } from '../../actions/events/followEvents.ts';
 import { checkLimit } from '../../contract/listQuery.ts';
@@ -22,7 +23,8 @@ const listOf = (value: unknown): readonly string[] | null => (Array.isArray(valu
 
 /** `Query.events`. */
 export const eventsQuery: GraphVerb = async (context, args) => {
-  const after = typeof args['after'] === 'string' ? positionOf(context, args['after']) : null;
+  const given = givenCursor(args['after']);
+  const after = given === null ? null : positionOf(context, given);
   const page = await listEvents(context, eventFilter(args), after, checkLimit(args['first'], 'first'));
   const edges = page.events.map((node) => ({ cursor: cursorOfEvent(node), node }));
   return {

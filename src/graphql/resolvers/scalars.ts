@@ -1,7 +1,7 @@
 // How each scalar is parsed and serialized in GraphQL. Formats are validated by the contract's rules, so that REST and
 // GraphQL report the same errors; only values that could not be distinguished later are rejected here.
 import { GraphQLError, Kind, valueFromASTUntyped, type GraphQLScalarTypeConfig, type ValueNode } from 'graphql';
-import { exactNumber } from '../../domain/exactNumber.ts';
+import { exactNumber, InexactNumber } from '../../domain/exactNumber.ts';
 
 const texts = [
   'DateTime',
@@ -44,6 +44,7 @@ function textScalar(name: string): ScalarResolver {
 function longScalar(): ScalarResolver {
   const read = (value: unknown, nodes?: ValueNode): unknown => {
     if (typeof value === 'string' || typeof value === 'bigint' || typeof value === 'number') return value;
+    if (value instanceof InexactNumber) return value;
     throw new GraphQLError('Long is given as text or as a whole number.', { nodes });
   };
   const literal = (node: ValueNode): unknown => {

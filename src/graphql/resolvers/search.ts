@@ -1,4 +1,5 @@
 // Search in GraphQL: in one step, and the hits of a stored search.
+import { givenCursor } from '../../engine/cursor.ts';
 import { settleIndex } from '../../actions/search/indexQueue.ts';
 import {
   asSearcher,
@@ -58,9 +59,10 @@ interface HitPage {
 // Hits are read from the best on: what lies before a page was read with it.
 function pageOf(args: Arguments): HitPage {
   for (const name of ['last', 'before']) {
-    if (args[name] !== undefined && args[name] !== null) throw invalidParameter(name, 'Hits are read forward only.');
+    if (args[name] !== undefined && args[name] !== null && args[name] !== '')
+      throw invalidParameter(name, 'Hits are read forward only.');
   }
-  return { first: args['first'], after: textOf(args['after']) };
+  return { first: args['first'], after: givenCursor(args['after']) };
 }
 
 function connection(page: FoundPage, { after }: HitPage): Record<string, unknown> {

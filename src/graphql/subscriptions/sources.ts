@@ -1,4 +1,5 @@
 // The subscription fields: what each follows in the event log and what it delivers. Resource reference 9.7.
+import { givenCursor } from '../../engine/cursor.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import {
   cursorOfEvent,
@@ -36,7 +37,8 @@ function withArguments(name: string, source: Source): Source {
 }
 
 function afterOf(context: GraphContext, args: Readonly<Record<string, unknown>>): EventPosition | null {
-  return typeof args['after'] === 'string' ? positionOf(context, args['after']) : null;
+  const given = givenCursor(args['after']);
+  return given === null ? null : positionOf(context, given);
 }
 
 async function events(args: Readonly<Record<string, unknown>>, context: GraphContext, end: Place): Promise<Follow> {

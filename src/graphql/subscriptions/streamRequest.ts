@@ -1,4 +1,5 @@
 // What a request of GraphQL over SSE says, by POST or GET: its operation, and whether it accepts events at all.
+import { readJson } from '../../http/jsonBody.ts';
 import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '../../domain/errors.ts';
 import type { SubscribeRequest } from './operation.ts';
@@ -43,7 +44,7 @@ export function sentOperation(request: FastifyRequest): SubscribeRequest {
 function jsonOf(name: string, text: unknown): unknown {
   if (text === undefined || text === '') return undefined;
   try {
-    return JSON.parse(String(text)) as unknown;
+    return readJson(Buffer.from(String(text)));
   } catch {
     throw new ServiceError('BAD_REQUEST', `${name}: JSON is expected.`);
   }

@@ -48,6 +48,9 @@ export interface StreamParts {
 /** A subscription of the socket; nothing runs while it begins. */
 type Place = { started: Running | null };
 
+/** Close code of what is too much for now (RFC 6455, registry of IANA): clients connect again, as they do not after those of the protocol. */
+const tryAgainLater = 1013;
+
 type Connection = StreamParts & {
   readonly socket: WebSocket;
   readonly outbox: Outbox;
@@ -163,7 +166,7 @@ async function open({ sessions, socket, report, isSecure, address, handshake }: 
     if (!(error instanceof ServiceError)) report(error);
     const code = error instanceof ServiceError ? error.code : 'INTERNAL_ERROR';
     if (endsCaller(error) || code === 'FORBIDDEN') socket.close(CloseCode.Forbidden, code);
-    else if (code === 'RATE_LIMITED') socket.close(CloseCode.TooManyInitialisationRequests, 'RATE_LIMITED');
+    else if (code === 'RATE_LIMITED' || code === 'UNAVAILABLE') socket.close(tryAgainLater, code);
     else socket.close(CloseCode.InternalServerError, code);
     return null;
   }

@@ -7,6 +7,9 @@ import { isStorable } from '../../domain/text.ts';
 /** The parameters of a request by name, in the order they were given. */
 export type QueryParameters = ReadonlyMap<string, string>;
 
+/** Conditions that take a list: given twice, they take the values of both. */
+const ofLists = /^filter\[.*\]\[n?in\]$/;
+
 /** Longest name that is repeated in a refusal. */
 const longestName = 100;
 
@@ -30,9 +33,11 @@ export function readQuery(address: string): QueryParameters {
     throw new ServiceError('BAD_REQUEST', 'The query is not percent-encoded UTF-8.');
   }
   for (const [name, value] of new URLSearchParams(text)) {
-    if (parameters.has(name)) throw invalidParameter(name.slice(0, longestName), 'May be given only once.');
+    const known = parameters.get(name);
+    if (known !== undefined && !ofLists.test(name))
+      throw invalidParameter(name.slice(0, longestName), 'May be given only once.');
     if (!isStorable(value)) throw invalidParameter(name.slice(0, longestName), 'NUL is not allowed.');
-    parameters.set(name, value);
+    parameters.set(name, known === undefined ? value : `${known},${value}`);
   }
   return parameters;
 }

@@ -1,4 +1,5 @@
 // 64-bit integers: the whole range is exact, everything that is not plainly an integer is refused.
+import { InexactNumber } from '../../../src/domain/exactNumber.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isInt64, largestInt64, parseInt64, smallestInt64 } from '../../../src/domain/int64.ts';
@@ -60,9 +61,9 @@ describe('parseInt64', () => {
     '-9223372036854775809',
     '99999999999999999999',
     '9'.repeat(100_000),
-    9007199254740992,
-    -9007199254740992,
     2 ** 63,
+    new InexactNumber('9007199254740993.5'),
+    new InexactNumber('9223372036854775808.0'),
     1.5,
     1e300,
     Number.NaN,
@@ -76,6 +77,21 @@ describe('parseInt64', () => {
     ['1'],
   ])('refuses %j', (value) => {
     expect(parseInt64(value)).toBeNull();
+  });
+
+  it.each([
+    [1e3, '1000'],
+    [1e15, '1000000000000000'],
+    [9.1e15, '9100000000000000'],
+    [1e16, '10000000000000000'],
+    [-1e18, '-1000000000000000000'],
+    [1.2345678901234567e18, '1234567890123456700'],
+    [new InexactNumber('9007199254740993.0'), '9007199254740993'],
+    [new InexactNumber('9.007199254740993e15'), '9007199254740993'],
+    [new InexactNumber('-9223372036854775808.000'), '-9223372036854775808'],
+    [new InexactNumber('9223372036854775807e0'), '9223372036854775807'],
+  ])('takes %j, a whole number however it is written', (value, text) => {
+    expect(parseInt64(value)).toBe(text);
   });
 
   it('refuses bigints outside 64 bits', () => {

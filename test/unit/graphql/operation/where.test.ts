@@ -30,7 +30,8 @@ test('conditions, groups and links are read as what they demand', () => {
       ],
     ],
   ]);
-  expect(read({ or: [] })).toEqual([]);
+  expect(read({ or: [] })).toEqual([['some', []]]);
+  expect(read({ or: null, and: [] })).toEqual([]);
   expect(read({ not: one })).toEqual([['not', ['every', [plainOne]]]]);
   expect(read({ project: { where: { name: { eq: 'P' } } } })).toEqual([
     ['link', 'project', ['every', [['name', 'eq', 'P']]]],
