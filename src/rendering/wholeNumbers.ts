@@ -41,7 +41,13 @@ export function exactly(name: string, otherwise: Calculate): Calculate {
       value !== undefined && value !== null && (two ? other : args[1] === undefined ? 0n : null) !== null;
     const result = isSimple ? (two?.(value, other ?? 0n, Boolean(args[2])) ?? one?.(value) ?? null) : null;
     // As doubles: liquidjs takes no others.
-    return shown(result) ?? otherwise.apply(this, args.map((arg) => (typeof arg === 'bigint' ? Number(arg) : arg)));
+    return (
+      shown(result) ??
+      otherwise.apply(
+        this,
+        args.map((arg) => (typeof arg === 'bigint' ? Number(arg) : arg)),
+      )
+    );
   };
 }
 
