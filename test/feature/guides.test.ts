@@ -95,8 +95,8 @@ describe('the queries to begin with', () => {
   const mayBeEmpty = ['Failing webhooks'];
 
   test('are all found', () => {
-    expect(queries).toHaveLength(24);
-    expect([...text.matchAll(/```graphql/g)]).toHaveLength(24);
+    expect(queries).toHaveLength(25);
+    expect([...text.matchAll(/```graphql/g)]).toHaveLength(25);
   });
 
   test.each(queries)('$title', async ({ title, query, variables }) => {
