@@ -4,7 +4,7 @@ import { withClient } from '../../test/support/database.ts';
 import type { Place } from './place.ts';
 
 /** Has the words of what was written past the service indexed from its next start on. */
-export async function lackWords({ databaseUrl }: Place): Promise<void> {
+export async function lackWords({ databaseUrl }: Pick<Place, 'databaseUrl'>): Promise<void> {
   await withClient(databaseUrl, (database) => database.query(`DELETE FROM setting WHERE name = 'search index'`));
 }
 

@@ -1,6 +1,7 @@
 // Fills the database at DATABASE_URL with the data of the benches: `npm run bench:data -- --scale 10`. The service must
 // have run on it once. It shows how far it is, and says so in lines where it does not run on a terminal.
 import { parseArgs } from 'node:util';
+import { lackWords } from './background.ts';
 import { sizesAt, writeDataset } from './dataset.ts';
 
 const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } });
@@ -28,5 +29,7 @@ await writeDataset(databaseUrl, scale, (what, done) => {
     console.log(`${String(percent)} % (${what})`);
   }
 });
+// The words of what was written are indexed from the service's next start on.
+await lackWords({ databaseUrl });
 const seconds = Math.round((performance.now() - started) / 1000);
 console.log(`${process.stdout.isTTY ? '\r\u001b[2K' : ''}Done in ${String(seconds)} s`);
