@@ -38,7 +38,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['database/community/unreadChangeStore countedAtOnce', 1_000, bounds, '1,000 members of a group'],
   ['database/community/unreadChangeStore countedAtOnce', 1_000, choices, 'more than 1,000 active members'],
   ['actions/community/countUnread membersAtOnce', 500, bounds, 'after the commit, 500 at a time'],
-  ['database/connection/connections mostPrepared', 1_000_000, bounds, '1,000,000 characters of them'],
+  ['database/connection/boundedQuery mostPrepared', 1_000_000, bounds, '1,000,000 characters of them'],
   ['database/search/searchQueueStore mostIndexed', 50, bounds, '50 rows of a kind'],
   ['database/search/searchQueueStore mostIndexed', 50, choices, 'More than 50 rows of one kind'],
   ['database/search/searchQueueStore mostIndexed', 50, bounds, 'and of pages, after it, 50 at a time'],
