@@ -1,5 +1,4 @@
 // Entity tags (RFC 9110, 8.8.3 and 13.1): writing them, and reading If-Match and If-None-Match.
-import { createHash } from 'node:crypto';
 import { ServiceError } from './errors.ts';
 
 /** A tag as a caller sent it; `value` is what stands between the quotes. */
@@ -19,14 +18,6 @@ const recognized = '\u0000';
 /** The strong tag of a version, and of a view's content: `"<value>"`. A value that has its quotes keeps them. */
 export function entityTag(value: string): string {
   return value.startsWith('"') ? value : `"${value}"`;
-}
-
-/**
- * What tells the contents of answers apart. In base 16: what stands behind the last hyphen of a tag names a coding
- * (http/contentCoding.ts).
- */
-export function contentHash(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }
 
 /** What stands behind the version in the tag of a value that is live. */

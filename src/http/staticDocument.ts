@@ -1,7 +1,8 @@
 // Documents that do not change while the process runs: encoded once, with a strong tag, sent compressed to callers that
 // accept it, and not sent again to those that have them. RFC 9110, 8.8 and 13.1.2.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentHash, entityTag } from '../domain/entityTag.ts';
+import { entityTag } from '../domain/entityTag.ts';
+import { contentHash } from '../engine/contentHash.ts';
 import { chosenCoding, codedTag, encode, type Coding, addVary } from './contentCoding.ts';
 
 /** What a document is made of. */

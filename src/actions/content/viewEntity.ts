@@ -4,7 +4,8 @@
 import DataLoader from 'dataloader';
 import type { ViewAddress } from '../../database/content/viewAddress.ts';
 import { redirectFor, viewCandidates, type ViewCandidate } from '../../database/content/viewStore.ts';
-import { contentHash, entityTag } from '../../domain/entityTag.ts';
+import { entityTag } from '../../domain/entityTag.ts';
+import { contentHash } from '../../engine/contentHash.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { throughRoles } from '../../domain/viewer.ts';

@@ -4,7 +4,8 @@
 import type { FastifyReply } from 'fastify';
 import { lastEditOf } from '../../contract/fieldGroups.ts';
 import { urlOf, type Resource, type Field } from '../../contract/resource.ts';
-import { contentHash, entityTag, namesTag, readTags, rowTag } from '../../domain/entityTag.ts';
+import { entityTag, namesTag, readTags, rowTag } from '../../domain/entityTag.ts';
+import { contentHash } from '../../engine/contentHash.ts';
 import { turnOfText } from '../../domain/loopTurns.ts';
 import type { Call } from '../request/handle.ts';
 import { appliedPreferences } from '../request/requestHeaders.ts';
