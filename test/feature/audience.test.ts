@@ -244,11 +244,22 @@ describe.each([
     const { body } = await admin.rest('GET', `/n/v1/entity/${String(urn)}`);
     expect([body.name, (await edgesOn(urn)).length]).toEqual(['Page', 1]);
     await admin.rest('DELETE', `/n/v1/permission/${String(onSite.urn)}`);
-    const read = await grant({ objectUrn: urn, objectScope: 'ENTITY', label: 'READ' });
-    const again = await set(admin, urn, { audience: 'GRANTED' });
-    expect([again.code, JSON.stringify(again.related).includes(read.urn)]).toEqual(['CONFLICT', true]);
-    await admin.rest('DELETE', `/n/v1/permission/${String(read.urn)}`);
     expect(await set(admin, urn, { audience: 'GRANTED' })).toEqual({ audience: 'GRANTED' });
+  });
+
+  test("ends everyone's READ of the page too, for who may end that permission, and nothing that gives more", async () => {
+    const { urn } = await live({ audience: 'EVERYONE' });
+    const read = await grant({ objectUrn: urn, objectScope: 'ENTITY', label: 'READ' });
+    const publisher = await helper(service, admin, [{ label: 'PUBLISH', objectUrn: urn, objectScope: 'ENTITY' }]);
+    const refused = await set(publisher, urn, { audience: 'GRANTED' });
+    expect([refused.code, JSON.stringify(refused.related).includes(read.urn)]).toEqual(['CONFLICT', true]);
+    expect([(await edgesOn(urn)).length, await seen(urn)]).toEqual([3, 'EVERYONE']);
+    expect(await set(admin, urn, { audience: 'GRANTED' })).toEqual({ audience: 'GRANTED' });
+    expect((await edgesOn(urn)).map(({ label }) => label)).toEqual(['PUBLISH']);
+    expect(await seen(urn)).toBe('GRANTED');
+    const comment = await grant({ objectUrn: urn, objectScope: 'ENTITY', label: 'COMMENT' });
+    const kept = await set(admin, urn, { audience: 'GRANTED' });
+    expect([kept.code, JSON.stringify(kept.related).includes(comment.urn)]).toEqual(['CONFLICT', true]);
   });
 
   test('GRANTED ends an edge of the page that begins later, too, and leaves one that has ended', async () => {

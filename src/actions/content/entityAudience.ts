@@ -5,6 +5,7 @@ import { publicEdges, type Audience, type PublicEdge } from '../../database/engi
 import { actorOf } from '../../domain/actor.ts';
 import { refusedAt } from '../../domain/errors.ts';
 import { newUrn } from '../../domain/urn.ts';
+import { holds } from '../../engine/authorize.ts';
 import { announceChanges, created, removed } from '../../engine/announcements.ts';
 import { asRow, type WriteContext } from '../../engine/kind.ts';
 import { warnNotPublic } from '../../engine/warnings.ts';
@@ -25,23 +26,30 @@ const edgesOf = (step: Step): Promise<PublicEdge[]> =>
 
 /**
  * What the sent audience changes; null where it is not sent, or is so already. Throws CONFLICT, naming the edge, where everyone sees
- * the entity by an edge that is not its own VIEW.
+ * the entity by an edge that GRANTED does not end.
  */
 export async function planAudience(step: Step): Promise<AudiencePlan | null> {
   const wanted = step.values.audience;
   if (wanted === undefined) return null;
   const edges = await edgesOf(step);
   if (wanted === 'EVERYONE') return edges.some(({ holds }) => holds) ? null : 'GIVE';
-  const other = edges.find((edge) => edge.holds && !isOwn(step, edge));
+  const ended = await endedBy(step, edges);
+  const other = edges.find((edge) => edge.holds && !ended.includes(edge));
   if (other) {
     const on = other.objectUrn === step.urn ? 'the entity' : `the company ${other.objectUrn}`;
     const message = `Everyone has ${other.label} on ${on} by the permission ${other.urn}, which has to end first.`;
     throw refusedAt('CONFLICT', { path: '/audience', message, related: [other.urn] });
   }
-  return edges.some((edge) => isOwn(step, edge)) ? 'END' : null;
+  return ended.length > 0 ? 'END' : null;
 }
 
-const isOwn = (step: Step, { objectUrn, label }: PublicEdge): boolean => objectUrn === step.urn && label === 'VIEW';
+// The entity's own edges that show it: VIEW, and READ for who may end that permission itself. What gives more is no audience.
+async function endedBy({ transaction, context, urn }: Step, edges: readonly PublicEdge[]): Promise<PublicEdge[]> {
+  const own = edges.filter(({ objectUrn }) => objectUrn === urn);
+  const on = { resource: context.contract.kinds.Entity, urn };
+  const endsRead = own.some(({ label }) => label === 'READ') && (await holds(transaction, context.viewer, on, 'ADMIN'));
+  return own.filter(({ label }) => label === 'VIEW' || (label === 'READ' && endsRead));
+}
 
 /** Makes or ends the edge. */
 export async function writeAudience(step: Step, plan: AudiencePlan): Promise<void> {
@@ -49,7 +57,7 @@ export async function writeAudience(step: Step, plan: AudiencePlan): Promise<voi
   const permission = context.contract.kinds.Permission;
   if (plan === 'END') {
     // With their owner as it is now: edges move along with the entity.
-    const edges = new Map((await edgesOf(step)).filter((edge) => isOwn(step, edge)).map((edge) => [edge.urn, edge]));
+    const edges = new Map((await endedBy(step, await edgesOf(step))).map((edge) => [edge.urn, edge]));
     const gone = await markDeleted(transaction, permission, [...edges.keys()], now);
     const changes = gone.map((edge) =>
       removed(permission, { ...edge, owner: edges.get(edge.urn)?.owner ?? step.owner }),
