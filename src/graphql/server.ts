@@ -7,7 +7,7 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { fastifyApolloHandler, fastifyApolloDrainPlugin } from '@as-integrations/fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import { OperationTypeNode, type GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { registeredDocument, type SentDocument } from '../actions/access/registeredDocuments.ts';
 import type { Contract } from '../contract/resource.ts';
@@ -83,10 +83,7 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
     context: async (request) => {
       try {
         const context = await parts.contextFor(request);
-        const document = await documentFor(context, sentDocument(request));
-        if (document !== null) documents.set(context.loaders, document);
-        const exact = variablesInQuery(request);
-        if (exact !== null) variables.set(context.loaders, exact);
+        await keepSent(context, request);
         requests.set(context.loaders, request.raw);
         return context;
       } catch (error) {
@@ -101,11 +98,7 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
       method: ['GET', 'POST'],
       // Apollo refuses it; then it is not offered either.
       exposeHeadRoute: false,
-      // Who waits for a word before it sends a body is refused before it does (RFC 9110, 10.1.1).
-      preParsing: async (request, _reply, payload) => {
-        if (request.headers.expect !== undefined) await parts.contextFor(request);
-        return payload;
-      },
+      preParsing: beforeBodies(parts),
       preHandler: [trustWithoutCookie, passOverEmpty],
       // Refusals that Apollo makes by itself are not kept, either.
       onSend: async (request, reply, payload) => {
@@ -137,6 +130,14 @@ async function trustWithoutCookie(request: FastifyRequest): Promise<void> {
   if (request.headers.cookie === undefined) request.headers['apollo-require-preflight'] ??= '1';
 }
 
+// Who waits for a word before it sends a body is refused before it does (RFC 9110, 10.1.1).
+function beforeBodies({ contextFor }: Pick<GraphParts, 'contextFor'>): preParsingAsyncHookHandler {
+  return async (request, _reply, payload) => {
+    if (request.headers.expect !== undefined) await contextFor(request);
+    return payload;
+  };
+}
+
 // A parameter that holds nothing is absent, as everywhere; Apollo would read it as JSON.
 async function passOverEmpty({ raw }: FastifyRequest): Promise<void> {
   raw.url = raw.url?.replace(/([?&])(?:variables|extensions)=(?=&|$)/g, '$1');
@@ -159,6 +160,13 @@ function variablesInQuery({ method, query }: FastifyRequest): Readonly<Record<st
 
 /** The registered texts that requests run, by their loaders. */
 const documents = new WeakMap<GraphContext['loaders'], string>();
+
+async function keepSent(context: GraphContext, request: FastifyRequest): Promise<void> {
+  const document = await documentFor(context, sentDocument(request));
+  if (document !== null) documents.set(context.loaders, document);
+  const exact = variablesInQuery(request);
+  if (exact !== null) variables.set(context.loaders, exact);
+}
 
 async function documentFor(context: GraphContext, sent: SentDocument): Promise<string | null> {
   if (typeof sent.query === 'string') requireShort(sent.query);

@@ -25,7 +25,7 @@ export function createBoundedFilters(): Record<string, FilterImplOptions> {
   for (const [name, filter] of Object.entries(filters)) {
     // liquidjs types handlers with `any`; each is called with itself as `this` and the values as arguments.
     const handler = (typeof filter === 'function' ? filter : filter.handler) as Handler;
-    bounded[name] = pay(exactly(name, handler as Calculate) as Handler);
+    bounded[name] = pay(exactly(name, handler as Calculate));
   }
   // As above.
   bounded['date'] = pay(countConversions(filters['date'] as Handler));
@@ -39,7 +39,7 @@ const [listOf, valuesIn] = [filters['compact'] as Handler, filters['map'] as Han
 
 function* sum(this: FilterCall, list: unknown, property: unknown): Generator<unknown, unknown> {
   // liquidjs gives what was yielded, once it is known.
-  const values = yield property === undefined ? listOf.call(this, list) : valuesIn.call(this, list, property);
+  const values: unknown = yield property === undefined ? listOf.call(this, list) : valuesIn.call(this, list, property);
   return exactSum(values as unknown[]);
 }
 

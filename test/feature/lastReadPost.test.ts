@@ -16,9 +16,9 @@ beforeAll(async () => {
 interface Thread {
   readonly posts: readonly string[];
   /** Lets a person read up to a post. */
-  read(who: Person, post: string | null): Promise<void>;
+  readonly read: (who: Person, post: string | null) => Promise<void>;
   /** What a person has read last, and how much is unread, on both faces. */
-  last(who: Person): Promise<readonly [string | null, number]>;
+  readonly last: (who: Person) => Promise<readonly [string | null, number]>;
 }
 
 async function threadOf(count: number): Promise<Thread> {
