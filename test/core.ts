@@ -32,7 +32,6 @@ export const core: readonly string[] = [
   'test/feature/disabledTenant.test.ts',
   'test/feature/dueDrafts.test.ts',
   'test/feature/effectsOfCommands.test.ts',
-  'test/feature/effectsOfContent.test.ts',
   'test/feature/effectsOfMemberships.test.ts',
   'test/feature/effectsOfSessions.test.ts',
   'test/feature/effectsOfWork.test.ts',

@@ -186,7 +186,7 @@ const cases: Readonly<
     [['OWNER', null]],
     [
       '~ access_epoch tenant epoch',
-      '+ deletion group_membership 1 owner=tenant kind=GroupMembership deleted_timestamp=now deleted_by=runner deleted_by_type=IDENTITY',
+      '+ deletion group_membership 1 owner=tenant kind=GroupMembership deleted_timestamp=now deleted_by={urn:runner type:IDENTITY name:Administrator}',
       '~ group_membership 1 version=1→2 deleted_timestamp=null→now',
       'event DELETE GROUP_MEMBERSHIP group_membership 1 v2 () by IDENTITY runner',
     ],
@@ -200,7 +200,7 @@ const cases: Readonly<
     ],
     [
       '~ access_epoch tenant epoch',
-      '+ deletion group_membership 1 owner=tenant kind=GroupMembership deleted_timestamp=now deleted_by=runner deleted_by_type=IDENTITY',
+      '+ deletion group_membership 1 owner=tenant kind=GroupMembership deleted_timestamp=now deleted_by={urn:runner type:IDENTITY name:Administrator}',
       '~ group_membership 1 version=2→3 deleted_timestamp=null→now',
       '+ membership_mark ann group member_opt_out=false owner_ban=true',
       'event DELETE GROUP_MEMBERSHIP group_membership 1 v3 () by IDENTITY runner',
@@ -216,7 +216,7 @@ const cases: Readonly<
     ],
     [
       '~ access_epoch tenant epoch',
-      '+ deletion group_membership 1 owner=tenant kind=GroupMembership deleted_timestamp=now deleted_by=runner deleted_by_type=IDENTITY',
+      '+ deletion group_membership 1 owner=tenant kind=GroupMembership deleted_timestamp=now deleted_by={urn:runner type:IDENTITY name:Administrator}',
       '~ group_membership 1 version=3→4 deleted_timestamp=null→now',
       '+ membership_mark ann group member_opt_out=true owner_ban=true',
       'event DELETE GROUP_MEMBERSHIP group_membership 1 v4 () by IDENTITY runner',
@@ -277,7 +277,7 @@ test('Marks that a membership left behind say to the next one what each side had
   await set(town.admin, second, 'BANNED_BY_OWNER');
   expect(await watch(() => town.admin.rest('DELETE', `/n/v1/groupmembership/${second}`))).toEqual([
     '~ access_epoch tenant epoch',
-    '+ deletion group_membership 1 owner=tenant kind=GroupMembership deleted_timestamp=now deleted_by=runner deleted_by_type=IDENTITY',
+    '+ deletion group_membership 1 owner=tenant kind=GroupMembership deleted_timestamp=now deleted_by={urn:runner type:IDENTITY name:Administrator}',
     '~ group_membership 1 version=2→3 deleted_timestamp=null→now',
     '+ membership_mark ann group member_opt_out=true owner_ban=true',
     'event DELETE GROUP_MEMBERSHIP group_membership 1 v3 () by IDENTITY runner',

@@ -298,7 +298,7 @@ describe('A bearer token', () => {
     expect(await own(() => town.admin.rest('DELETE', path))).toEqual([
       '~ access_epoch tenant epoch',
       '~ api_client_bearer_token 1 version=2→3 revoked_timestamp=null→now deleted_timestamp=null→now',
-      '+ deletion api_client_bearer_token 1 owner=tenant kind=ApiClientBearerToken deleted_timestamp=now deleted_by=runner deleted_by_type=IDENTITY',
+      '+ deletion api_client_bearer_token 1 owner=tenant kind=ApiClientBearerToken deleted_timestamp=now deleted_by={urn:runner type:IDENTITY name:Administrator}',
       'event DELETE BEARER_TOKEN api_client_bearer_token 1 v3 () by IDENTITY runner',
     ]);
   });

@@ -8,7 +8,7 @@ import { forbidden, notFound } from '../../domain/errors.ts';
 import { isItself } from '../../domain/viewer.ts';
 import { leaves, readScope, requireCaller } from '../../engine/authorize.ts';
 import type { Context, Page, Row, WriteOptions } from '../../engine/context.ts';
-import { announceNotices } from './threadNotices.ts';
+import { announceNotices, countedFields } from './threadNotices.ts';
 import { updateResource } from '../../engine/updateResource.ts';
 
 /** The identity whose inbox is requested: the caller's own, or another's given ADMIN on it. NOT_FOUND otherwise. */
@@ -46,7 +46,7 @@ export async function markInboxRead(context: Context, identity: string, before: 
   await context.database.transaction(async (transaction) => {
     const now = await databaseNow(transaction);
     const changed = await readUpTo(transaction, identity, before ?? now, now);
-    await announceNotices({ context, transaction, now }, changed);
+    await announceNotices({ context, transaction, now }, changed, [...countedFields, 'lastReadPost']);
   });
   context.loaders.clear();
 }

@@ -102,11 +102,14 @@ export async function moveLastReadOf(step: AnnouncedWrite, thread: string): Prom
 
 const nobody = { mentions: [], answered: null };
 
+/** What changes of a notification when it is counted. */
+export const countedFields: readonly string[] = ['notificationCount', 'mentionCount', 'firstUnreadPost'];
+
 /** Announces changed notifications to those who want notifications of them. */
 export async function announceNotices(
   step: AnnouncedWrite,
   changed: readonly ChangedNotification[],
-  fields: readonly string[] = ['notificationCount', 'mentionCount', 'firstUnreadPost'],
+  fields: readonly string[] = countedFields,
 ): Promise<void> {
   const resource = step.context.contract.kinds.MessageThreadNotification;
   const changes = changed.filter((one) => one.isNotified).map((one) => updated(resource, one, fields));
