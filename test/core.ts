@@ -61,6 +61,7 @@ export const core: readonly string[] = [
   'test/feature/permissions.test.ts',
   'test/feature/publicContent.test.ts',
   'test/feature/publication.test.ts',
+  'test/feature/publishPlan.test.ts',
   'test/feature/publishDates.test.ts',
   'test/feature/renderPool.test.ts',
   'test/feature/restore.test.ts',

@@ -7,14 +7,11 @@ import { targetOf, type Field, type Resource } from '../../src/contract/resource
 import type { Client } from '../support/client.ts';
 import { isTried, triedOf } from '../support/matrix.ts';
 import { shownBy } from '../support/sameAnswer.ts';
-import { sharedService, type SharedService } from '../support/service.ts';
 import { sharedDivided, outsiderNames, readKinds, type Divided, type Outsider } from './outsiders.ts';
 
-let service: SharedService;
 let world: Divided;
 
 beforeAll(async () => {
-  service = await sharedService();
   world = await sharedDivided();
   expect(await linkAll()).toBeGreaterThan(8);
 }, 120_000);

@@ -6,7 +6,7 @@ import type { RestAnswer } from '../support/client.ts';
 import { page, text } from '../support/content.ts';
 import { made } from '../support/work.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
-import { kept, looked, others } from './otherHeaders.ts';
+import { kept, looked, others, preferred, type Ask } from './otherHeaders.ts';
 
 let service: SharedService;
 let tenant: Tenant;
@@ -53,14 +53,6 @@ beforeAll(async () => {
     await made(tenant, 'imageitem', { entity: shared.urn, name: 'gone', sortOrder: 1, altText: 'B' })
   ).urn;
 });
-
-interface Ask {
-  readonly path: string;
-  readonly as?: 'NOBODY' | 'STRANGER';
-  readonly method?: string;
-  readonly body?: Readonly<Record<string, unknown>>;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 /** What an answer is sent with. Whatever is not named is not sent. */
 interface Sent {
@@ -495,26 +487,6 @@ test('an answer that has not changed is not sent again, and keeps what it was se
       ]);
   }
 });
-
-const preferred: readonly [string, Ask, readonly unknown[]][] = [
-  [
-    'what is made',
-    { path: '/n/v1/role', method: 'POST', body: { name: 'P', owner: '{company}' } },
-    [201, '', true, 'return=minimal, handling=lenient'],
-  ],
-  [
-    'what is replaced',
-    { path: '/n/v1/textitem/{text}', method: 'PUT', body: { value: 'A' } },
-    [204, '', true, 'return=minimal, handling=lenient'],
-  ],
-  [
-    'what is changed',
-    { path: '/n/v1/textitem/{text}', method: 'PATCH', body: { value: 'B' } },
-    [204, '', true, 'return=minimal, handling=lenient'],
-  ],
-  ['what is read', { path: '/n/v1/textitem/{text}' }, [200, expect.stringContaining('"B"'), true, 'handling=lenient']],
-  ['what is removed', { path: '/n/v1/textitem/{text}', method: 'DELETE' }, [204, '', false, 'handling=lenient']],
-];
 
 test('what a caller prefers is said of the answers that it was followed for', async () => {
   for (const [what, asked, sent] of preferred) {

@@ -1,4 +1,6 @@
 // What goes with answers beside what headers.test.ts says of each.
+import { expect } from 'vitest';
+
 /** What every answer may have, or what is looked at by itself. */
 export const looked = new Set(
   (
@@ -36,3 +38,33 @@ const ofItsOwn = /^(x-request-id|date|connection|keep-alive|transfer-encoding|co
 export function kept(headers: Headers): Readonly<Record<string, string>> {
   return Object.fromEntries([...headers].filter(([name]) => !ofItsOwn.test(name)));
 }
+
+/** A request of the table: `as` is who sends it. */
+export interface Ask {
+  readonly path: string;
+  readonly as?: 'NOBODY' | 'STRANGER';
+  readonly method?: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What is asked for with preferences, and the status, body, tag and header that say which were followed. */
+export const preferred: readonly [string, Ask, readonly unknown[]][] = [
+  [
+    'what is made',
+    { path: '/n/v1/role', method: 'POST', body: { name: 'P', owner: '{company}' } },
+    [201, '', true, 'return=minimal, handling=lenient'],
+  ],
+  [
+    'what is replaced',
+    { path: '/n/v1/textitem/{text}', method: 'PUT', body: { value: 'A' } },
+    [204, '', true, 'return=minimal, handling=lenient'],
+  ],
+  [
+    'what is changed',
+    { path: '/n/v1/textitem/{text}', method: 'PATCH', body: { value: 'B' } },
+    [204, '', true, 'return=minimal, handling=lenient'],
+  ],
+  ['what is read', { path: '/n/v1/textitem/{text}' }, [200, expect.stringContaining('"B"'), true, 'handling=lenient']],
+  ['what is removed', { path: '/n/v1/textitem/{text}', method: 'DELETE' }, [204, '', false, 'handling=lenient']],
+];

@@ -31,9 +31,9 @@ interface Seen {
 interface Stage {
   readonly one: Body;
   readonly other: Body;
-  seen(headers?: Readonly<Record<string, string>>): Promise<Seen>;
+  readonly seen: (headers?: Readonly<Record<string, string>>) => Promise<Seen>;
   /** What the visitor sees next, which is rendered; from then on it is not, in full or unchanged. */
-  next(): Promise<string>;
+  readonly next: () => Promise<string>;
 }
 
 type Grant = { readonly label: string; readonly objectUrn: string; readonly objectScope: string };
