@@ -70,15 +70,15 @@ const all = kinds
   .join(' ');
 
 describe('the number of statements', () => {
-  test('of an entity with all items and histories: caller, entity, items, their histories', async () => {
+  test('of an entity with all items and histories is at most one for the caller and for each level, however many items it has', async () => {
     const query = `query ($urn: ID!) { entity(urn: $urn) { name ${all} } }`;
     const target = await entity('/target', 0);
     const small = await entity('/small', 1, { references: [{ name: 'item', sortOrder: 0, entityReference: target }] });
     const large = await entity('/large', 15, { references: [{ name: 'item', sortOrder: 0, entityReference: target }] });
     const forSmall = await statementsOf(() => tenant.data(query, { urn: small }));
     const forLarge = await statementsOf(() => tenant.data(query, { urn: large }));
-    expect(forSmall).toHaveLength(4);
-    expect(forLarge).toHaveLength(4);
+    expect(forLarge).toHaveLength(forSmall.length);
+    expect(forLarge.length).toBeLessThanOrEqual(4);
   });
 
   test('of a list of 50 entities with items', async () => {
@@ -160,17 +160,18 @@ describe('the number of statements', () => {
     expect(many).toHaveLength(1);
   });
 
-  test('of what is not there: caller, and one for a page; two more for an item, which may be a value of a history', async () => {
+  test('of what is not there: caller, and one for a page; at most two more for an item, which may be a value of a history', async () => {
     const urn = crypto.randomUUID();
     const asked = async (kind: string): Promise<number> => {
       await tenant.data('{ __typename }');
       const read = tenant.data.bind(tenant, `query ($urn: ID!) { ${kind}(urn: $urn) { urn } }`, { urn });
       return (await statementsOf(async () => expect(await read()).toEqual({ [kind]: null }))).length;
     };
-    expect([await asked('entity'), await asked('textItem')]).toEqual([2, 4]);
+    expect(await asked('entity')).toBe(2);
+    expect(await asked('textItem')).toBeLessThanOrEqual(4);
   });
 
-  test('of nodes: caller, their kinds, and one for each kind, however many there are of it', async () => {
+  test('of nodes: at most caller, their kinds, and one for each kind, however many there are of it', async () => {
     const { company: owner } = tenant;
     const made = async (kind: string, body: Record<string, unknown>): Promise<string> =>
       String((await tenant.rest('POST', `/n/v1/${kind}`, { body: { owner, ...body } })).body.urn);
@@ -196,7 +197,9 @@ describe('the number of statements', () => {
       });
       return sent.length;
     };
-    expect([await nodes(first), await nodes([...first, ...more.flat()])]).toEqual([7, 7]);
+    const ofFew = await nodes(first);
+    expect(await nodes([...first, ...more.flat()])).toBe(ofFew);
+    expect(ofFew).toBeLessThanOrEqual(2 + first.length);
   });
 
   test('of a list with its total over REST: caller, then page and total together', async () => {
@@ -285,11 +288,12 @@ describe('a statement looks at the edges', () => {
     const list = 'query ($urn: ID!) { entityList(urn: $urn) { name } }';
     const entries = 'query ($urn: ID!) { entityList(urn: $urn) { name entities { sortOrder } } }';
     // READ on the company says all but whether drafts of the page are seen.
-    const expected = { company: [0, 1], drafts: [0, 1], edges: [1, 3] };
+    const atMost = { company: [0, 1], drafts: [0, 1], edges: [1, 3] };
     for (const [caller, client] of Object.entries(callers)) {
-      const looks = [];
-      for (const query of [list, entries]) looks.push(await looksOf(() => client.data(query, { urn: urns.list })));
-      expect([caller, looks]).toEqual([caller, expected[caller as keyof typeof expected]]);
+      for (const [at, query] of [list, entries].entries()) {
+        const looks = await looksOf(() => client.data(query, { urn: urns.list }));
+        expect(looks, caller).toBeLessThanOrEqual(atMost[caller as keyof typeof atMost][at] ?? 0);
+      }
     }
     const { entityList } = await callers.edges.data(entries, { urn: urns.list });
     expect(entityList.entities).toEqual([{ sortOrder: 0 }]);

@@ -62,7 +62,7 @@ test('a page of threads with their posts, authors and names takes one statement'
   expect(statements).toHaveLength(1);
 });
 
-test('an inbox of 10 threads with their names and first unread posts takes 4 statements', async () => {
+test('an inbox of 10 threads with their names and first unread posts takes at most 4 statements', async () => {
   const query = `query { inbox { unreadThreadCount unreadMentionCount notifications(first: 50) { nodes { notificationCount messageThread { name } firstUnreadPost { content } } } } }`;
   let nodes: readonly unknown[] = [];
   const statements = await statementsOf(async () => {
@@ -70,18 +70,19 @@ test('an inbox of 10 threads with their names and first unread posts takes 4 sta
   });
   expect(nodes).toHaveLength(10);
   // The notifications, what waits in all, the threads, and the posts.
-  expect(statements).toHaveLength(4);
+  expect(statements.length).toBeLessThanOrEqual(4);
 });
 
-test('a search takes 3 statements, however many kinds it covers, and one more for its total', async () => {
+test('a search takes at most 3 statements, however many kinds it covers, and one more for its total', async () => {
   const query = `query ($scopes: [SearchScope!]!) { search(query: "post", includeScopes: $scopes, first: 50) { nodes { name highlights { text } } } }`;
   const few = await statementsOf(async () => someone(0).data(query, { scopes: ['THREAD_POST'] }));
   const many = await statementsOf(async () =>
     someone(0).data(query, { scopes: ['THREAD_POST', 'TASK', 'PROJECT', 'ENTITY', 'GROUP', 'IDENTITY'] }),
   );
-  expect([few.length, many.length]).toEqual([3, 3]);
+  expect(many).toHaveLength(few.length);
+  expect(many.length).toBeLessThanOrEqual(3);
   const counted = await statementsOf(async () =>
     someone(0).data(`query { search(query: "post", includeScopes: [THREAD_POST]) { totalCount } }`),
   );
-  expect(counted).toHaveLength(4);
+  expect(counted.length).toBeLessThanOrEqual(4);
 });

@@ -75,14 +75,6 @@ test('of a changed item: one, which requires the decision about the caller to ho
   expect(trips.aloneWith(item)).toHaveLength(alone + 1);
 });
 
-test('of an item that is changed step by step: the locks, the value with its history, and the event', async () => {
-  const { items } = await page('/steps', 3);
-  const item = String(items[0]);
-  await patch(item, 'Two')();
-  const expected = ['caller', 'lock', 'lock', 'write', 'announce'];
-  expect(await statementsOf(patch(item, 'Three', strict))).toEqual(expected);
-});
-
 test('of an item that is changed step by step wait twice within the transaction and never outside', async () => {
   const { items } = await page('/waits', 3);
   const item = String(items[0]);
@@ -125,8 +117,6 @@ test('of a new page are as many for 50 items of three kinds as for 5', async () 
   };
   const ofFew = await statementsOf(create('/few', 5));
   expect(await statementsOf(create('/many', 50))).toEqual(ofFew);
-  // The page, and each of its kinds.
-  expect(ofFew.filter((purpose) => purpose === 'insert')).toHaveLength(4);
 });
 
 test('are as many for an item of a page of 60 as for one of a page of 3', async () => {
@@ -136,15 +126,18 @@ test('are as many for an item of a page of 60 as for one of a page of 3', async 
   expect(await statementsOf(patch(String(large.items[1]), 'Two'))).toEqual(ofSmall);
 });
 
-test('of a change that is refused or changes nothing: no write', async () => {
+test('of a change that is refused or changes nothing: no write, and no event', async () => {
   const { items } = await page('/same', 1);
   const item = String(items[0]);
   await patch(item, 'Two')();
-  expect(await statementsOf(patch(item, 'Two'))).toEqual(['atOnce', 'caller', 'lock', 'lock']);
+  const unchanged = await statementsOf(patch(item, 'Two'));
   const refused = await statementsOf(() =>
     tenant.rest('PATCH', `/n/v1/textitem/${item}`, { body: { value: 'Three' }, headers: { 'if-match': '"1"' } }),
   );
-  expect(refused).not.toContain('write');
+  for (const sent of [unchanged, refused]) {
+    expect(sent).not.toContain('write');
+    expect(sent).not.toContain('announce');
+  }
 });
 
 test('that nobody waits for end their transaction when they fail, with their error, and nothing is kept', async () => {
