@@ -246,6 +246,7 @@ test('What cannot be recorded is answered as ever, and is recorded when it happe
   await sql(service, 'ALTER TABLE access_record RENAME TO hidden_record');
   const before = service.statements.length;
   expect(await asking()).toEqual([403, 400]);
+  // Each of the three was tried while there was no table for it.
   await vi.waitFor(() => {
     const tried = service.statements.slice(before).filter((text) => text.includes('INSERT INTO "access_record"'));
     expect(tried.length).toBe(3);

