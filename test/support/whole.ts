@@ -1,4 +1,4 @@
-// Everything that shows a resource: what REST and the graph answer, its history, and the events about it. A test of a write compares the
+// Everything that shows a resource: what REST and the graph answer, its history, the events about it, and what a search finds it by. A test of a write compares the
 // whole of it with what it was before plus what was meant to change, so that no second effect goes unseen.
 import { expect } from 'vitest';
 import type { Contract, Resource } from '../../src/contract/resource.ts';
@@ -29,6 +29,8 @@ export interface Whole {
   readonly history: readonly Body[] | null;
   /** The events about it, oldest first. */
   readonly events: readonly Told[];
+  /** Of each of its texts, whether a search for the newest content finds it, or the page that it is on, by that. */
+  readonly found: Readonly<Record<string, boolean>>;
 }
 
 /** Who looks, and at which service. */
@@ -64,7 +66,47 @@ export async function wholeOf({ services, client }: Looker, kind: Resource, urn:
       ...event,
       actor: event.actor.urn,
     })),
+    found: await foundBy(client, kind, read.body as Body),
   };
+}
+
+/** What kinds are found by, typed by hand. */
+const searched: Readonly<Record<string, readonly string[]>> = {
+  Entity: ['name'],
+  EntityList: ['name'],
+  Group: ['name', 'description'],
+  Project: ['name', 'description'],
+  Task: ['title', 'description'],
+  ThreadPost: ['content'],
+  Company: ['name'],
+  Workflow: ['name'],
+  TextItem: ['value'],
+  MarkdownItem: ['value'],
+};
+
+/** The first two words of a text; null for one without letters. */
+const wordsOf = (text: unknown): string | null =>
+  typeof text === 'string' && /\p{L}{2}/u.test(text)
+    ? (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 2).join(' ')
+    : null;
+
+async function foundBy(client: Client, kind: Resource, body: Body): Promise<Record<string, boolean>> {
+  const [urn, page] = [String(body['urn']), body['entity'] as Body | string | null | undefined];
+  const where = new Set([urn, typeof page === 'string' ? page : String(page?.['urn'])]);
+  const texts = (searched[kind.name] ?? []).flatMap((name) => {
+    const words = wordsOf(body[name]);
+    return words === null ? [] : [{ name, words }];
+  });
+  if (texts.length === 0) return {};
+  const searches = texts.map(
+    (_, at) => `s${String(at)}: search(query: $w${String(at)}, version: LATEST, first: 200) { nodes { urn } }`,
+  );
+  const variables = Object.fromEntries(texts.map(({ words }, at) => [`w${String(at)}`, words]));
+  const declared = Object.keys(variables).map((name) => `$${name}: String`);
+  const data = await client.data(`query (${declared.join(', ')}) { ${searches.join(' ')} }`, variables);
+  const isFound = (at: number): boolean =>
+    (data[`s${String(at)}`].nodes as { urn: string }[]).some((hit) => where.has(hit.urn));
+  return Object.fromEntries(texts.map(({ name }, at) => [name, isFound(at)]));
 }
 
 /** What a write was meant to change. */
@@ -87,7 +129,7 @@ const without = (body: Body, names: readonly string[]): Body =>
 /** Holds that a resource is what it was before, but for what a write was meant to change. */
 export function expectChanged(before: Whole, after: Whole, meant: Meant): void {
   const { moving = [] } = meant;
-  const beside = ['version', 'contentVersion', 'updatedTimestamp', ...moving];
+  const beside = ['version', 'contentVersion', 'updatedTimestamp', 'lastEditedTimestamp', ...moving];
   expect(without(after.rest, beside), 'over REST').toEqual(without({ ...before.rest, ...meant.rest }, beside));
   expect(without(after.graph, beside), 'in the graph').toEqual(
     without({ ...before.graph, ...(meant.graph ?? meant.rest) }, beside),
@@ -96,6 +138,10 @@ export function expectChanged(before: Whole, after: Whole, meant: Meant): void {
   expect(after.etag, 'the ETag').not.toBe(before.etag);
   const updated = [before, after].map(({ rest }) => String(rest['updatedTimestamp']));
   expect((updated[1] ?? '') > (updated[0] ?? ''), updated.join(' is before ')).toBe(true);
+  const beforeWithout = Object.keys(meant.rest).filter((name) => !(name in before.found));
+  expect(without(after.found, [...moving, ...beforeWithout]), 'what a search finds it by').toEqual(
+    without(before.found, moving),
+  );
   expect(after.events.slice(0, before.events.length), 'the events before').toEqual(before.events);
   expect(after.events.slice(before.events.length), 'the events of the write').toMatchObject(meant.events);
   if (meant.fields && meant.events.length > 0) {
