@@ -161,7 +161,7 @@ test('the OpenAPI document is what is printed for this address, and is printed o
   expect(one.text).toBe(JSON.stringify(printOpenapi(loadContract(), service.url)));
   expect(other.text).toBe(one.text);
   const tag = one.headers.get('etag') ?? '';
-  expect([tag, other.headers.get('etag')]).toEqual([expect.stringMatching(/^"[\w-]{27}"$/), tag]);
+  expect([tag, other.headers.get('etag')]).toEqual([expect.stringMatching(/^"[0-9a-f]{32}"$/), tag]);
   expect((await ask({ 'if-none-match': tag })).status).toBe(304);
 });
 

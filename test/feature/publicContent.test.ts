@@ -1,16 +1,16 @@
 // What everyone may VIEW, without a token: single reads, lists, counts, search and the view, on both faces, and nothing of any other
 // kind. Resource reference 16.1.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
-import { sharedService, type SharedService } from '../support/service.ts';
+import { startService, type TestService } from '../support/service.ts';
 
 const contract = loadContract();
 const content = contract.resources.filter((kind) => kind.labels.read === 'VIEW');
 const others = contract.resources.filter((kind) => kind.labels.read !== 'VIEW');
 
-let service: SharedService;
+let service: TestService;
 let town: Community;
 let anonymous: Client;
 /** A company below the first whose published content is public, a page there with a draft, one that is a draft, and a list of both. */
@@ -24,7 +24,7 @@ let hidden: string;
 const text = (value: string) => [{ name: 'title', sortOrder: 0, value }];
 
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   town = await community(service);
   anonymous = service.client(null);
   company = await town.make('company', { name: 'Public', parentCompany: town.admin.company });
@@ -53,6 +53,7 @@ beforeAll(async () => {
   const written = await town.admin.rest('PATCH', `/n/v1/textitem/${String(item?.urn)}`, { body: { value: 'Secret' } });
   expect(written.status).toBe(200);
 }, 120_000);
+afterAll(() => service.close());
 
 const get = (path: string, client = anonymous) => client.rest('GET', `/n/v1/${path}`);
 
