@@ -58,6 +58,11 @@ export interface Callers {
   /** The viewer of a credential as it stands now; null for one that is unknown or has ended. */
   viewerOf(credential: CredentialKey): Promise<Viewer | null>;
   /**
+   * The tenants of what these urns name, by urn, of a kind with that table: looked up once, for nothing changes its tenant. What does
+   * not exist has none.
+   */
+  tenantsOf(table: string, urns: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
    * The position of the database at which everything that decides what this viewer may do is as it was when the viewer was
    * given last; null where that is not known, and the present position has to do.
    */

@@ -69,11 +69,18 @@ function pathOf(facts: Facts, { label, at, reason }: Decided): readonly PathStep
     const on = reason.reach === 'SELF' ? itself : object;
     return decide(subject, on, edges, { label, at, labels: reason.labels }).path;
   }
-  const { path } = decide(subject, object, edges, { label, at });
+  const itself = decide(subject, object, edges, { label, at }).path;
+  // What everyone has is not narrowed.
+  const path = itself.length > 0 ? itself : decide(everyoneOf(subject), object, edges, { label, at }).path;
   // Members of the group that the object lives in: their membership comes first, and what is granted besides.
   const member = reason && membershipOf(facts);
   return member ? [member, ...path] : path;
 }
+
+const everyoneOf = ({ base }: SubjectFacts): SubjectFacts => ({
+  base: base.filter(({ scope }) => scope === 'EVERYONE'),
+  ...{ administers: null, memberships: [], onlyLabels: null, onlyRoles: null },
+});
 
 function membershipOf({ subject, object }: Facts): PathStep | null {
   const group = object.chain.find(({ scope }) => scope === 'GROUP');

@@ -4,11 +4,17 @@ import { labelsThatGive } from './label.ts';
 import type { Viewer } from './viewer.ts';
 import { derivedList } from './viewerValues.ts';
 
-/** The labels that satisfy the required one for this viewer; empty when a narrowed token has none of them. */
-export function effectiveLabels(viewer: Pick<Viewer, 'onlyLabels'>, label: string): string[] {
+/** The labels that satisfy the required one for this viewer; empty when a narrowed token has none of them. Without a token nothing but VIEW is had. */
+export function effectiveLabels({ kind, onlyLabels }: Pick<Viewer, 'kind' | 'onlyLabels'>, label: string): string[] {
+  if (kind === 'ANONYMOUS' && label !== 'VIEW') return [];
   const giving = labelsThatGive(label);
-  const { onlyLabels } = viewer;
   return onlyLabels === null || giving.some((l) => onlyLabels.includes(l)) ? giving : [];
+}
+
+/** As whom the viewer holds the label that reads content: as itself and, where its token is narrowed, as everyone besides. */
+export function bearersOf(viewer: Viewer, isForEveryone: boolean, label: string): readonly Viewer[] {
+  const { everyone } = viewer;
+  return everyone && isForEveryone && label === 'VIEW' ? [viewer, everyone] : [viewer];
 }
 
 /** Companies on which one of the labels is held as a whole, with everything they own. */

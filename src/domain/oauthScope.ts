@@ -1,5 +1,6 @@
 // What an OAuth scope allows: which of the grantor's labels it leaves to the token. A scope never adds permissions, it
 // only removes them. Resource reference 7.5; RFC 6749 section 3.3.
+import { labelsThatGive } from './label.ts';
 
 /** The permission labels that each scope leaves; `offline_access` and `openid` leave none. */
 const labelsByScope = {
@@ -41,6 +42,11 @@ export function labelsOfScope(scope: string): readonly string[] {
   const named = scope.split(' ');
   return Object.entries(labelsByScope).flatMap(([one, labels]) => (named.includes(one) ? labels : []));
 }
+
+/** The scopes that leave a label that gives VIEW. */
+export const viewingScopes: readonly string[] = scopes.filter((one) =>
+  labelsOfScope(one).some((label) => labelsThatGive('VIEW').includes(label)),
+);
 
 /** Whether every one of the scopes is among those of the scope text. */
 export function isWithin(wanted: readonly string[], scope: string): boolean {

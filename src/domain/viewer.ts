@@ -38,6 +38,8 @@ export interface Viewer {
   readonly onlyLabels: readonly string[] | null;
   /** When not null, only what these companies own counts: a company-level token that was narrowed to roles. */
   readonly onlyCompanies: readonly string[] | null;
+  /** Callers without a token in its tenant, where narrowing leaves out what they are shown; null where that is among what it has itself. */
+  readonly everyone: Viewer | null;
   /** A RESTRICTED client: views show it only what it may READ through a role. */
   readonly isRestricted: boolean;
   /** The instant at which time windows are judged; null for the database's clock. */
@@ -52,7 +54,7 @@ export interface Viewer {
   readonly expirationTimestamp: string | null;
 }
 
-/** A caller without a token: is shown what everyone may VIEW, and nothing else. It belongs to no tenant. */
+/** A caller without a token: is shown what everyone may VIEW, and nothing else, no drafts either. It belongs to no tenant. */
 export const anonymousViewer: Viewer = {
   kind: 'ANONYMOUS',
   clientUrn: null,
@@ -70,6 +72,7 @@ export const anonymousViewer: Viewer = {
   tenantCompanies: 0,
   onlyLabels: null,
   onlyCompanies: null,
+  everyone: null,
   isRestricted: false,
   at: null,
   requestsPerMinute: null,

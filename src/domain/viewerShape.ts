@@ -92,6 +92,8 @@ export function viewerOfShape(name: string): Viewer {
     subjects: shape.subjects.map((scope) => (scope === self?.scope ? self : { scope, urn: standFor(scope) })),
     tenantCompanies: shape.isOfEveryone ? all.length : 0,
     onlyCompanies: shape.isOfOnlySome ? [standFor('only company')] : null,
+    // Whoever is answered as everyone besides is answered by no shared statement.
+    everyone: null,
   };
   return new Proxy(
     { ...anonymousViewer, ...seen },

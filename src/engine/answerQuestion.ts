@@ -9,6 +9,7 @@ import { giveBackRow, rowMemory } from '../database/connection/rowMemory.ts';
 import { countObjects, foreignJson } from './answeredObjects.ts';
 import type { Context } from './context.ts';
 import { cursorAt } from './cursor.ts';
+import { isListedElsewhere } from './everyone.ts';
 import { traced } from '../tracing/traced.ts';
 
 /** The text of an answer, or its bytes. */
@@ -17,7 +18,7 @@ type Answer = Answered['text'];
 /** What answering needs of a request. */
 export type QuestionContext = Pick<
   Context,
-  'viewer' | 'baseUrl' | 'contract' | 'database' | 'budget' | 'kindOf' | 'cursorKey' | 'requireHeld'
+  'viewer' | 'baseUrl' | 'contract' | 'database' | 'budget' | 'kindOf' | 'cursorKey' | 'callers' | 'requireHeld'
 >;
 
 /**
@@ -34,8 +35,15 @@ export async function answerQuestion(
   const { viewer, baseUrl, database, budget } = context;
   // The loaders refuse all others, field by field.
   const json = foreignJson(question);
-  if (viewer.kind !== 'CLIENT' || isListedOtherwise(context, question) || json === undefined) return null;
+  if (
+    viewer.kind !== 'CLIENT' ||
+    viewer.everyone !== null ||
+    isListedOtherwise(context, question) ||
+    json === undefined
+  )
+    return null;
   const mark = markOf(context.cursorKey);
+  if (await isOfOtherTenant(context, question, inputs)) return null;
   const statement = answerStatement(question, viewer, { baseUrl, mark }, inputs);
   if (!statement) return null;
   const name = question.roots.map(nameOf).join(', ');
@@ -43,13 +51,13 @@ export async function answerQuestion(
   if (answered === null) return null;
   const { text, at } = answered;
   context.requireHeld?.(at);
-  if (needsHistory(question, text)) return null;
+  if (answered.isElsewhere || needsHistory(question, text)) return null;
   const objects = countObjects(text, json);
   budget.addRows(objects);
   if (countsObjects) budget.addObjects(objects);
   const answer = statement.hasPlaces ? filled(text, mark, (place) => valueAt(context, place, inputs)) : text;
   budget.addBytes(typeof answer === 'string' ? Buffer.byteLength(answer) : answer.length);
-  return { text: answer, at };
+  return { text: answer, at, isElsewhere: false };
 }
 
 /** These texts behind one another, in memory that is to be given back as that of an answer is. */
@@ -83,6 +91,19 @@ async function answeredTo(run: () => Promise<readonly Record<string, unknown>[]>
 // The urn of an item may be that of one entry of its history.
 function needsHistory({ roots }: Question, text: Answer): boolean {
   return roots.some((root) => root.form === 'ROW' && root.row.resource.isItem && text.includes(`"${root.key}":null`));
+}
+
+async function isOfOtherTenant(
+  context: QuestionContext,
+  { roots }: Question,
+  inputs: readonly Input[],
+): Promise<boolean> {
+  for (const root of roots) {
+    const page = root.form === 'PAGE' ? inputs[root.page.input] : undefined;
+    if (root.form !== 'PAGE' || !isPage(page) || page.query.conditions.length === 0) continue;
+    if (await isListedElsewhere(context, root.page.resource, page.query.conditions)) return true;
+  }
+  return false;
 }
 
 // The same for all processes of one database, and not known outside.

@@ -20,6 +20,11 @@ export function readScope(viewer: Viewer, resource: Resource): AccessScope {
   return accessScope(viewer, resource.labels.read);
 }
 
+/** The scope of reads that name a resource, and of what lives in it: what everyone may VIEW is read by any token, of any tenant. */
+export function namedScope(viewer: Viewer, resource: Resource): AccessScope {
+  return accessScope(viewer, resource.labels.read, isForEveryone(resource));
+}
+
 /** Refuses a caller without a token: 401. */
 export function requireCaller(viewer: Viewer): void {
   if (viewer.kind === 'ANONYMOUS') throw new ServiceError('UNAUTHENTICATED');

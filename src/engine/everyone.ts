@@ -1,35 +1,55 @@
-// Callers without a token as they read lists and search: as everyone of one tenant, so that a list costs what it shows, whatever
-// other tenants hold. Resource reference 16.1.
+// Lists and searches of what everyone may VIEW: each is of one tenant, so that it costs what it shows, whatever others hold. Callers
+// without a token read them as everyone of that tenant, and so does a token where it is not its own. Resource reference 16.1.
 import type { Filter } from '../contract/listQuery.ts';
-import { targetOf, type Resource } from '../contract/resource.ts';
-import { someTenants, tenantsOfRow } from '../database/access/publicTenantStore.ts';
+import { isForEveryone, targetOf, type Resource } from '../contract/resource.ts';
+import { someTenants } from '../database/access/publicTenantStore.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { anonymousIn, anonymousViewer, type Viewer } from '../domain/viewer.ts';
 import type { Context } from './context.ts';
 
-/** A resource that says whose list is meant. */
+/** Resources of one kind that say whose list is meant. */
 export interface Named {
   readonly resource: Resource;
-  readonly urn: string;
+  readonly urns: readonly string[];
 }
 
 /**
- * The viewer of a list: the caller itself or, of one without a token, everyone of the tenant that what is named lives in; without
- * that, of the only tenant of the service. Where there is no such tenant it is shown nothing; OWNER_REQUIRED where it could be any
- * of several.
+ * The viewer of a list: the caller itself, of what is named in its tenant or nowhere. Else everyone of the tenant that what is named
+ * lives in; for a caller without a token also of the only tenant of the service. Where there is no such tenant it is shown nothing;
+ * OWNER_REQUIRED where it could be any of several.
  */
 export async function listingViewer(
   { viewer, database, callers }: Pick<Context, 'viewer' | 'database' | 'callers'>,
   named: Named | null,
 ): Promise<Viewer> {
-  if (viewer.kind !== 'ANONYMOUS') return viewer;
-  const [tenant, other] = named ? await tenantsOfRow(database, named.resource, named.urn) : await someTenants(database);
+  const tenants = named && (await tenantsOf(callers, named));
+  if (viewer.kind !== 'ANONYMOUS' && !isElsewhere(viewer, tenants)) return viewer;
+  const [tenant, other] = tenants?.slice(0, 1) ?? (await someTenants(database));
   if (other !== undefined) {
     const message = 'The company whose content is meant is expected.';
     throw new ServiceError('OWNER_REQUIRED', undefined, [{ path: '?owner', code: 'OWNER_REQUIRED', message }]);
   }
   const found = tenant === undefined ? null : await callers.viewerOf({ kind: 'EVERYONE', hash: tenant });
   return found ?? nobody;
+}
+
+/** Whether a list of the kind under these conditions is one of another tenant than the caller's, which it is shown as everyone is. */
+export async function isListedElsewhere(
+  { viewer, callers }: Pick<Context, 'viewer' | 'callers'>,
+  resource: Resource,
+  conditions: readonly Filter[],
+): Promise<boolean> {
+  const named = isForEveryone(resource) ? namedBy(resource, conditions) : null;
+  return named !== null && isElsewhere(viewer, await tenantsOf(callers, named));
+}
+
+async function tenantsOf(callers: Context['callers'], { resource, urns }: Named): Promise<readonly string[]> {
+  return [...(await callers.tenantsOf(resource.table, urns)).values()];
+}
+
+// What is of several tenants is listed in the caller's own, where some of it is.
+function isElsewhere({ kind, tenantUrn }: Viewer, tenants: readonly string[] | null): boolean {
+  return kind === 'CLIENT' && tenants !== null && tenants.length > 0 && !tenants.includes(String(tenantUrn));
 }
 
 /** Of a tenant that does not exist. */
@@ -49,8 +69,9 @@ function namedByOne(resource: Resource, filter: Filter): Named | null {
   if ('link' in filter) return namedByOne(targetOf(filter.link), filter.where);
   if (!('operator' in filter)) return null;
   const { field, operator, value } = filter;
-  const urn: unknown = operator === 'in' && Array.isArray(value) ? value[0] : operator === 'eq' ? value : null;
-  if (typeof urn !== 'string') return null;
-  if (field.name === 'urn') return { resource, urn };
-  return field.target ? { resource: targetOf(field), urn } : null;
+  const all: readonly unknown[] = operator === 'eq' ? [value] : operator === 'in' && Array.isArray(value) ? value : [];
+  const urns = all.filter((urn) => typeof urn === 'string');
+  if (urns.length === 0) return null;
+  if (field.name === 'urn') return { resource, urns };
+  return field.target ? { resource: targetOf(field), urns } : null;
 }

@@ -2,7 +2,7 @@
 // Created for each request, so nothing read for one caller is ever shown to another.
 import DataLoader from 'dataloader';
 import { plainFilter } from '../contract/listQuery.ts';
-import { fieldOf, inverseOf, resourceOf, targetOf, type Resource } from '../contract/resource.ts';
+import { fieldOf, inverseOf, isForEveryone, resourceOf, targetOf, type Resource } from '../contract/resource.ts';
 import { aggregateOf } from '../database/engine/aggregateStore.ts';
 import { entriesByUrn, historyCounts, historyPages, liveEntries } from '../database/content/historyStore.ts';
 import { memberListOf, rowsByMembership } from '../database/access/memberStore.ts';
@@ -22,7 +22,7 @@ import { groupBy } from '../domain/groupBy.ts';
 import { seesEveryDraft } from '../domain/heldLabels.ts';
 import type { AccessScope } from '../domain/accessScope.ts';
 import { throughRoles, type Viewer } from '../domain/viewer.ts';
-import { readScope, scopeFor } from './authorize.ts';
+import { namedScope, readScope, scopeFor } from './authorize.ts';
 import type { Loaders, Services } from './context.ts';
 import type { RequestBudget } from './requestBudget.ts';
 
@@ -194,7 +194,7 @@ class Reader {
   // An item's urn may also be that of one entry of its history.
   async byUrn(resource: Resource, urns: readonly string[]): Promise<Map<string, Row>> {
     const { database } = this.services;
-    const scope = readScope(this.viewer, resource);
+    const scope = namedScope(this.viewer, resource);
     const read = await rowsByUrn(database, scope, { resource, urns });
     const known = new Set(read.map(({ urn }) => urn));
     // Nothing is hidden from a caller who sees every draft.
@@ -214,7 +214,7 @@ class Reader {
     const pairs = keys.map((key) => key.split(' '));
     const entities = [...new Set(pairs.map(([urn]) => urn ?? ''))];
     const kinds = [...new Set(pairs.map(([, kind]) => kind ?? ''))];
-    const found = await itemsOfEntities(database, readScope(this.viewer, this.services.contract.kinds.TextItem), {
+    const found = await itemsOfEntities(database, namedScope(this.viewer, this.services.contract.kinds.TextItem), {
       entities,
       kinds,
     });
@@ -229,7 +229,7 @@ class Reader {
     // Written by itemsNamed above.
     const wanted = keys.map((key) => JSON.parse(key) as [string, string, string]);
     const each = (at: 0 | 1 | 2): string[] => [...new Set(wanted.map((one) => one[at]))];
-    const found = await itemsOfEntities(database, readScope(this.viewer, this.services.contract.kinds.TextItem), {
+    const found = await itemsOfEntities(database, namedScope(this.viewer, this.services.contract.kinds.TextItem), {
       entities: each(0),
       kinds: each(1),
       names: each(2),
@@ -241,7 +241,7 @@ class Reader {
     const { database } = this.services;
     const field = fieldOf(resource, name);
     const target = targetOf(field);
-    const scope = readScope(this.viewer, target);
+    const scope = this.scopeWithin(resource, target);
     const members = memberListOf(resource, name);
     if (members) {
       const found = await rowsByMembership(database, scope, { target, list: members, parents });
@@ -263,7 +263,7 @@ class Reader {
     const field = fieldOf(resource, name);
     const target = targetOf(field);
     const by = fieldOf(target, field.inverseOf ?? edgesBySubject);
-    return pagesReferring(database, readScope(this.viewer, target), { resource: target, field: by, parents }, page);
+    return pagesReferring(database, this.scopeWithin(resource, target), { resource: target, field: by, parents }, page);
   }
 
   counts(resource: Resource, name: string, parents: readonly string[]): Promise<Map<string, number | null>> {
@@ -271,7 +271,12 @@ class Reader {
     const field = fieldOf(resource, name);
     const target = targetOf(field);
     const by = fieldOf(target, field.inverseOf ?? edgesBySubject);
-    return countsReferring(database, readScope(this.viewer, target), { resource: target, field: by, parents });
+    return countsReferring(database, this.scopeWithin(resource, target), { resource: target, field: by, parents });
+  }
+
+  // What lives in content of another tenant is read with it; whatever else there is lives in what is of the caller's own.
+  private scopeWithin(parent: Resource, target: Resource): AccessScope {
+    return isForEveryone(parent) ? namedScope(this.viewer, target) : readScope(this.viewer, target);
   }
 
   async viewItems(
@@ -299,7 +304,7 @@ class Reader {
     const asked = [...hidden.map((row) => row.urn), ...absent];
     if (asked.length === 0) return [...rows];
     const { database } = this.services;
-    const live = await liveEntries(database, readScope(this.viewer, this.services.contract.kinds.TextItem), asked);
+    const live = await liveEntries(database, namedScope(this.viewer, this.services.contract.kinds.TextItem), asked);
     const isHidden = new Set(hidden);
     return rows.flatMap((row) => {
       if (!isHidden.has(row)) return [row];

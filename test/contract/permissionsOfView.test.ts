@@ -1,8 +1,7 @@
 // VIEW shows what is live of content and nothing else, on every door and of every kind: as much of it as READ without READ_DRAFT, and of
 // all other kinds as much as no label. Resource reference 16.1.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filtersOf } from '../../src/contract/listQuery.ts';
-import { targetOf, type Field, type Resource } from '../../src/contract/resource.ts';
+import { targetOf, type Resource } from '../../src/contract/resource.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { logEnd } from '../support/eventLog.ts';
@@ -13,10 +12,8 @@ import { follow, socketClient } from '../support/streams.ts';
 import { subscribe } from '../support/webhooks.ts';
 import { oneOfEach } from './everyKind.ts';
 import { readKinds, textsOf, writeWords } from './outsiders.ts';
+import { collected, isContent, linksOf, readDoors } from './readDoors.ts';
 
-// Typed here and not taken from the label.
-const isContent = ({ name }: Resource): boolean =>
-  /^(Entity|EntityList|EntityListItem|ImageItemFile|\w+Item)$/.test(name);
 const contentKinds = readKinds.filter(isContent);
 const otherKinds = readKinds.filter((kind) => !isContent(kind));
 
@@ -74,9 +71,6 @@ async function fill(kind: Resource, into: string[]): Promise<void> {
   into.push(...(await writeWords(town.admin, kind, urnOf(kind))));
 }
 
-const linksOf = (kind: Resource): Field[] =>
-  kind.fields.filter((field) => field.typeClass === 'LINK' && !field.isWriteOnly);
-
 /** The fields of content that lead to anything else. */
 const leadingOut = new Set(
   contentKinds.flatMap((kind) =>
@@ -96,53 +90,6 @@ function inside(body: unknown): unknown {
   return JSON.parse(text.replaceAll(plain.url, service.url));
 }
 
-const selectionOf = (kind: Resource, ofLinks = '{ urn }'): string =>
-  kind.fields
-    .filter(({ isWriteOnly, typeClass }) => !isWriteOnly && typeClass !== 'OBJECT')
-    .map(({ name, typeClass, isPaged }) =>
-      typeClass !== 'LINK' ? name : `${name} ${isPaged ? `{ totalCount nodes ${ofLinks} }` : ofLinks}`,
-    )
-    .join(' ');
-
-/** Every way in which one resource of the kind and the list of it are read. */
-async function* doors(client: Client, kind: Resource): AsyncGenerator<readonly [string, number, unknown]> {
-  const urn = urnOf(kind);
-  const rest = async (method: string, path: string): Promise<readonly [string, number, unknown]> => {
-    const { status, body } = await client.rest(method, `/n/v1/${path}`);
-    return [`${method} ${path}`, status, body];
-  };
-  const graph = async (query: string): Promise<readonly [string, number, unknown]> => {
-    const { status, data, errors } = await client.graph(query);
-    return [query, status, { data, codes: errors?.map(({ extensions }) => extensions['code']) }];
-  };
-  const expand = linksOf(kind)
-    .slice(0, 20)
-    .map(({ name }) => name)
-    .join();
-  yield rest('GET', `${kind.path}/${urn}`);
-  yield rest('HEAD', `${kind.path}/${urn}`);
-  yield rest('GET', `${kind.path}/${urn}?expand=${expand}`);
-  if (kind.historyPath) yield rest('GET', `${kind.historyPath}/${urn}`);
-  for (const { name } of kind.fields.filter((field) => field.isList && field.typeClass === 'LINK'))
-    yield rest('GET', `${kind.path}/${urn}/${name.toLowerCase()}?limit=200&count=true`);
-  yield graph(`{ ${kind.singularField}(urn: "${urn}") { ${selectionOf(kind)} } }`);
-  yield graph(`{ node(urn: "${urn}") { urn } nodes(urns: ["${urn}"]) { urn ... on ${kind.name} { version } } }`);
-  if (!kind.operations.has('LIST')) return;
-  yield rest('GET', `${kind.plural}?limit=200&count=true`);
-  yield rest('GET', `${kind.plural}?limit=200&expand=${expand}`);
-  yield graph(`{ ${kind.pluralField}(first: 20) { totalCount nodes { ${selectionOf(kind)} } } }`);
-  for (const [name, field] of filtersOf(kind)) {
-    if (field.typeName === 'String')
-      yield rest('GET', `${kind.plural}?filter[${name}][containsFold]=CANARY&count=true`);
-  }
-}
-
-async function collected<T>(all: AsyncGenerator<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const one of all) found.push(one);
-  return found;
-}
-
 const wordsIn = (answer: unknown, words: readonly string[]): string[] => {
   const text = JSON.stringify(answer);
   return words.filter((one) => text.includes(one));
@@ -153,7 +100,7 @@ function keepsItsWord(callerOf: () => Client, isKnown: boolean, row: number): vo
   test('is shown of content what READ shows, live, and no link out of it', async () => {
     const found = new Set<string>();
     for (const kind of contentKinds.filter((_, column) => isTried(row, column, 3))) {
-      const asked = [callerOf(), reader].map((client) => doors(client, kind));
+      const asked = [callerOf(), reader].map((client) => readDoors(client, kind, urnOf(kind)));
       const [own, others] = await Promise.all(asked.map((all) => collected(all)));
       for (const [at, [what, status, body]] of (own ?? []).entries()) {
         const [, wanted, read] = others?.[at] ?? ['', 0, null];
@@ -169,7 +116,7 @@ function keepsItsWord(callerOf: () => Client, isKnown: boolean, row: number): vo
 
   test('is shown of every other kind what it would be shown without a label', async () => {
     for (const kind of otherKinds.filter((_, column) => isTried(row, column, 3))) {
-      const asked = [callerOf(), nobody].map((client) => doors(client, kind));
+      const asked = [callerOf(), nobody].map((client) => readDoors(client, kind, urnOf(kind)));
       const [own, others] = await Promise.all(asked.map((all) => collected(all)));
       for (const [at, [what, status, body]] of (own ?? []).entries()) {
         expect([what, wordsIn(body, hidden)]).toEqual([what, []]);

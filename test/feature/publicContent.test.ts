@@ -140,6 +140,19 @@ describe('A caller without a token', () => {
     expect((await get('entities?count=true')).body.pagination.totalCount).toBe(1);
   });
 
+  test('sees no draft where everyone was granted more than VIEW', async () => {
+    for (const label of ['READ_DRAFT', 'ADMIN']) {
+      const edges = [await town.grant('EVERYONE', town.admin.company, 'ENTITY', draft, label)];
+      edges.push(await town.grant('EVERYONE', town.admin.company, 'ENTITY', page, label));
+      expect((await get(`entity/${draft}`)).status).toBe(404);
+      expect((await get(`entity/${page}`)).body.texts).toMatchObject([{ value: 'Night' }]);
+      expect((await get(`textitems?filter[entity]=${page}`)).body.textitems).toMatchObject([{ value: 'Night' }]);
+      const view = await anonymous.rest('GET', `/v/v1/entityview/${page}?version=LATEST`);
+      expect([401, 403]).toContain(view.status);
+      for (const edge of edges) expect((await town.admin.rest('DELETE', `/n/v1/permission/${edge}`)).status).toBe(204);
+    }
+  });
+
   test('sees what every token of the tenant sees, the view included', async () => {
     const restricted = await town.person('Nobody', []);
     for (const client of [anonymous, restricted, town.admin]) {

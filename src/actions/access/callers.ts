@@ -4,6 +4,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/connection/database.ts';
 import { recordAccess, type NewAccess } from '../../database/access/accessRecordStore.ts';
+import { tenantsOfRows } from '../../database/access/publicTenantStore.ts';
 import { readEpochs, type Epochs } from '../../database/access/accessEpochStore.ts';
 import {
   viewerBySessionHash,
@@ -65,6 +66,7 @@ export function createCallers(database: Database): Callers {
       }
       return (await decide(credential, key))?.viewer ?? null;
     },
+    tenantsOf: tenantKeeper(database),
     decidedAt: places.of,
     noteDenied: denialNoter(database),
     noteRefused: refusalNoter(database),
@@ -85,6 +87,24 @@ export function createCallers(database: Database): Callers {
         () => noted({ notedAt: -Infinity }),
       );
     },
+  };
+}
+
+/** Of how many rows the tenant is kept. */
+const mostOfTenants = 50_000;
+
+function tenantKeeper(database: Database): Callers['tenantsOf'] {
+  const kept = new LRUCache<string, string>({ max: mostOfTenants });
+  return async (table, urns) => {
+    const unknown = urns.filter((urn) => !kept.has(urn));
+    const found = unknown.length > 0 ? await tenantsOfRows(database, table, unknown) : new Map<string, string>();
+    for (const [urn, tenant] of found) kept.set(urn, tenant);
+    return new Map(
+      urns.flatMap((urn): [string, string][] => {
+        const tenant = found.get(urn) ?? kept.get(urn);
+        return tenant === undefined ? [] : [[urn, tenant]];
+      }),
+    );
   };
 }
 
@@ -193,8 +213,9 @@ function epochReader(database: Database): (tenant: string) => Promise<Epochs> {
 }
 
 function weightOf(viewer: Viewer): number {
+  const others = viewer.everyone ? weightOf(viewer.everyone) : 0;
   const { adminCompanies, companiesByLabel, companiesByRole, subjects, onlyCompanies } = viewer;
   const held = [...companiesByLabel.values(), ...companiesByRole.values()];
-  const urns = adminCompanies.length + subjects.length + (onlyCompanies?.length ?? 0);
+  const urns = adminCompanies.length + subjects.length + (onlyCompanies?.length ?? 0) + others;
   return held.reduce((sum, companies) => sum + companies.length, urns + 10);
 }

@@ -125,9 +125,9 @@ async function standingsOn(
   { database }: Context,
   viewer: Viewer,
   asked: readonly Asked[],
-  labels: readonly string[],
+  wanted: Parameters<typeof standings>[3],
 ): Promise<Standings> {
-  const some = await standings(database, viewer, objectsOf(asked), labels);
+  const some = await standings(database, viewer, objectsOf(asked), wanted);
   return (one) => some.get(keyOf(one));
 }
 
@@ -135,7 +135,7 @@ async function standingsOn(
 async function administered(context: Context, asked: readonly Asked[]): Promise<(one: Asked) => boolean> {
   const ofOthers = asked.filter(({ subject }) => subject);
   if (ofOthers.length === 0) return () => true;
-  const standing = await standingsOn(context, context.viewer, ofOthers, ['ADMIN']);
+  const standing = await standingsOn(context, context.viewer, ofOthers, { labels: ['ADMIN'], isAnywhere: false });
   for (const one of ofOthers) {
     const found = standing(one);
     if (found?.isReadable && found.held[0] !== true)
@@ -176,7 +176,7 @@ async function answersOf(context: Context, asked: readonly Asked[]): Promise<Map
 /** The one decision, about all questions that ask about the viewer. */
 async function decisionsOn(context: Context, viewer: Viewer, asked: readonly Asked[]): Promise<DecidedQuestion[]> {
   const labels = [...new Set(asked.map(({ label }) => label))];
-  const standing = await standingsOn(context, viewer, asked, labels);
+  const standing = await standingsOn(context, viewer, asked, { labels, isAnywhere: true });
   return asked.map((one) => ({ asked: one, isAllowed: isAllowed(one, standing(one), labels.indexOf(one.label)) }));
 }
 

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { ViewAddress } from '../../database/content/viewAddress.ts';
 import { viewSignatures, type ViewSignature } from '../../database/content/viewSignature.ts';
 import type { ViewCandidate } from '../../database/content/viewStore.ts';
-import { readScope } from '../../engine/authorize.ts';
+import type { AccessScope } from '../../domain/accessScope.ts';
 import type { Context } from '../../engine/context.ts';
 import type { RequestBudget } from '../../engine/requestBudget.ts';
 import type { RenderPool } from '../../rendering/renderPool.ts';
@@ -64,10 +64,10 @@ interface Requested {
 /** What is known of each of these views, in their order, by one statement. `View` is whatever was kept for such requests. */
 export async function askKept<View extends Keepable>(
   context: Context,
+  scope: AccessScope,
   requests: readonly Requested[],
 ): Promise<Asked<View>[]> {
   const store = storeOf(context);
-  const scope = readScope(context.viewer, context.contract.kinds.Entity);
   const keys = requests.map((request) => keyOf(context, request));
   const before = keys.map((key) => store.get(key));
   const compared = requests.map(({ at }, index) => ({ address: at, parts: before[index]?.parts ?? [] }));

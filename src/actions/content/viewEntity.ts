@@ -9,7 +9,8 @@ import { contentHash } from '../../engine/contentHash.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { throughRoles } from '../../domain/viewer.ts';
-import { readScope } from '../../engine/authorize.ts';
+import { namedScope, readScope } from '../../engine/authorize.ts';
+import type { AccessScope } from '../../domain/accessScope.ts';
 import type { Context, Loaders } from '../../engine/context.ts';
 import type { Chosen } from './chooseView.ts';
 import { compose, type Composed, type ShownEntity } from './composeView.ts';
@@ -78,7 +79,7 @@ function refusedAsNull(error: unknown): null {
 async function viewAll(context: Context, requests: readonly ViewRequest[]): Promise<(Answer | Error)[]> {
   const answers = new Map<ViewRequest, Answer | Error>();
   const answerMoment = async (some: readonly ViewRequest[]): Promise<void> => {
-    const found = await viewMoment(context, some).catch(asError);
+    const found = await viewInTurn(context, some).catch(asError);
     for (const [at, request] of some.entries()) {
       answers.set(request, found instanceof Error ? found : (found[at] ?? notFound()));
     }
@@ -96,8 +97,27 @@ interface Asked {
   readonly at: ViewAddress;
 }
 
+// What is not in the reader's tenant is looked for in all others, of which it is shown what everyone may VIEW.
+async function viewInTurn(context: Context, requests: readonly ViewRequest[]): Promise<(Answer | Error)[]> {
+  const { viewer, contract } = context;
+  const answers = await viewMoment(context, readScope(viewer, contract.kinds.Entity), requests);
+  if (viewer.kind !== 'CLIENT') return answers;
+  const isAbsent = (_: unknown, at: number): boolean => isNotFound(answers[at]);
+  const absent = requests.filter(isAbsent);
+  if (absent.length === 0) return answers;
+  const elsewhere = await viewMoment(context, namedScope(viewer, contract.kinds.Entity), absent);
+  let next = 0;
+  return answers.map((answer) => (isNotFound(answer) ? (elsewhere[next++] ?? notFound()) : answer));
+}
+
+const isNotFound = (answer: unknown): boolean => answer instanceof ServiceError && answer.code === 'NOT_FOUND';
+
 // All of them show the same moment.
-async function viewMoment(context: Context, requests: readonly ViewRequest[]): Promise<(Answer | Error)[]> {
+async function viewMoment(
+  context: Context,
+  scope: AccessScope,
+  requests: readonly ViewRequest[],
+): Promise<(Answer | Error)[]> {
   const asked = requests.flatMap((request): Asked[] => {
     const at = addressOf(request);
     return at ? [{ request, at }] : [];
@@ -105,16 +125,16 @@ async function viewMoment(context: Context, requests: readonly ViewRequest[]): P
   const isKeepable =
     context.limits.viewCacheBytes > 0 &&
     requests.every((one) => one.version === 'PUBLISHED' && one.atTimestamp === null);
-  const known = isKeepable && asked.length > 0 ? await askKept<EntityView>(context, asked) : null;
+  const known = isKeepable && asked.length > 0 ? await askKept<EntityView>(context, scope, asked) : null;
   const missing = asked.filter((_, index) => !known || (known[index]?.kept === null && known[index].isThere));
-  const made = await makeViews(context, missing);
+  const made = await makeViews(context, scope, missing);
   const answers = requests.map(async (request): Promise<Answer> => {
     const one = asked.find((each) => each.request === request);
     const kept = one && known?.[asked.indexOf(one)];
     if (kept?.kept) return kept.kept;
     const view = one && made[missing.indexOf(one)];
     if (view instanceof Error) throw view;
-    if (!view) return { redirect: await findRedirect(context, one) };
+    if (!view) return { redirect: await findRedirect(context, scope, one) };
     kept?.keep(view);
     return view;
   });
@@ -122,9 +142,12 @@ async function viewMoment(context: Context, requests: readonly ViewRequest[]): P
 }
 
 // The views of the requests, in their order; null for each that has nothing to show.
-async function makeViews(context: Context, asked: readonly Asked[]): Promise<(EntityView | Error | null)[]> {
+async function makeViews(
+  context: Context,
+  scope: AccessScope,
+  asked: readonly Asked[],
+): Promise<(EntityView | Error | null)[]> {
   if (asked.length === 0) return [];
-  const scope = readScope(context.viewer, context.contract.kinds.Entity);
   const addresses = asked.map(({ at }) => at);
   const found = await viewCandidates(context.database, scope, addresses);
   const languages = languagesByOwner(context);
@@ -150,9 +173,9 @@ async function makeViews(context: Context, asked: readonly Asked[]): Promise<(En
     return view && each ? finished(each, view, one) : null;
   });
 }
-async function findRedirect({ database, contract, viewer }: Context, asked: Asked | undefined): Promise<string> {
+async function findRedirect({ database }: Context, scope: AccessScope, asked: Asked | undefined): Promise<string> {
   if (!asked || !('path' in asked.at)) throw notFound();
-  const path = await redirectFor(database, readScope(viewer, contract.kinds.Entity), asked.at);
+  const path = await redirectFor(database, scope, asked.at);
   if (path === null) throw notFound();
   return path;
 }

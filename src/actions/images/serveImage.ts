@@ -10,7 +10,7 @@ import type { ImageShape } from '../../files/image.ts';
 import { mayBeAnimated, type ImageType } from '../../files/imageType.ts';
 import type { ImageCaller } from '../../files/imageWork.ts';
 import { parseTransform, type Transform, type TransformProblem } from '../../files/parseTransform.ts';
-import { readScope } from '../../engine/authorize.ts';
+import { namedScope } from '../../engine/authorize.ts';
 import type { Context, Services } from '../../engine/context.ts';
 import { chargePixels } from '../../engine/requestBudget.ts';
 import { imageCallerOf } from './imageCallerOf.ts';
@@ -47,7 +47,7 @@ export async function serveImage(
   accept: string | null,
 ): Promise<ServedImage> {
   const resource = context.contract.kinds.ImageItemFile;
-  const [file] = await rowsByUrn(context.database, readScope(context.viewer, resource), { resource, urns: [fileUrn] });
+  const [file] = await rowsByUrn(context.database, namedScope(context.viewer, resource), { resource, urns: [fileUrn] });
   const place = file && (await filePlace(context.database, fileUrn));
   if (!file || !place) throw notFound();
   const source = { ...file, sha256: place.sha256 };

@@ -85,15 +85,15 @@ function requestOf(row: Row<'Search'>): SearchRequest {
 }
 
 /**
- * The context in which the caller searches at once: a caller without a token as everyone of the tenant of the owner, or of the only
- * one. UNAUTHENTICATED for a scope that is never shown to it, and OWNER_REQUIRED as in a list.
+ * The context in which the caller searches at once: without a token, or in another tenant than its own, as everyone of the tenant of
+ * the owner; without one and without an owner, of the only tenant. UNAUTHENTICATED for a scope that is never shown to it, and OWNER_REQUIRED as in a list.
  */
 export async function asSearcher(
   context: Context,
   { includeScopes, owner }: Pick<SearchRequest, 'includeScopes' | 'owner'>,
 ): Promise<Context> {
   for (const scope of includeScopes) requireReader(context.viewer, kindOfScope(context, scope));
-  const named = owner === null ? null : { resource: context.contract.kinds.Company, urn: owner };
+  const named = owner === null ? null : { resource: context.contract.kinds.Company, urns: [owner] };
   return { ...context, viewer: await listingViewer(context, named) };
 }
 

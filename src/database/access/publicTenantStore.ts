@@ -1,16 +1,20 @@
-// The tenant that callers without a token mean.
-import type { Resource } from '../../contract/resource.ts';
-import { Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
+// The tenant that is meant by who lists what everyone may VIEW.
+import { Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { isEnabled } from '../engine/tenant.ts';
 import { quote } from '../mapping/columns.ts';
 
-/** The tenant that a living row of the kind is of; none for one that does not exist. */
-export async function tenantsOfRow(executor: Executor, resource: Resource, urn: string): Promise<string[]> {
+/** The tenants of living rows of a kind, by urn; none for one that does not exist. */
+export async function tenantsOfRows(
+  executor: Executor,
+  table: string,
+  urns: readonly string[],
+): Promise<Map<string, string>> {
   const p = new Parameters();
   const text =
-    `SELECT t."tenant" AS "urn" FROM ${quote(resource.table)} t WHERE t."urn" = ${p.add(urn, 'uuid')}` +
+    `SELECT t."urn", t."tenant" FROM ${quote(table)} t WHERE t."urn" = ANY(${p.add(urns, 'uuid[]')})` +
     ` AND t."deleted_timestamp" IS NULL`;
-  return urnsOf(executor, prepared(text, p));
+  const rows = await rowsOf<{ readonly urn: string; readonly tenant: string }>(executor, prepared(text, p));
+  return new Map(rows.map(({ urn, tenant }) => [urn, tenant]));
 }
 
 /** Two of the tenants that may be used here, or the only one; none without any. */

@@ -2,6 +2,7 @@
 // membership or edge that ended a moment ago no longer counts. What it reads moves the access epoch (accessEpochStore.ts).
 // Resource reference 7.2 step 1, 7.3, 7.4.
 import { anonymousIn, isItself, selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
+import { labelsThatGive } from '../../domain/label.ts';
 import { labelsOfScope } from '../../domain/oauthScope.ts';
 import { callerOfAccessTokens, originsSql } from '../oauth/oauthTokenStore.ts';
 import { edgeHolds } from '../engine/edges.ts';
@@ -10,12 +11,18 @@ import { epochSql, millisSql } from '../engine/accessEpoch.ts';
 import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { isLiving } from '../session/webSessionStore.ts';
 
-// One row: the caller. `scope` and `urn` name a subject that is neither a client nor an identity.
+const viewing = labelsThatGive('VIEW')
+  .map((label) => `'${label}'`)
+  .join(', ');
+
+// One row: the caller. `scope` and `urn` name a subject that is neither a client nor an identity. `sees_less` is true of a
+// token that is narrowed so that it has less itself than callers without one.
 const callerOfBearerTokens = (condition: string): string => `
   SELECT c.urn AS client, c.identity, c.owner AS company, w.owner AS tenant, c.access_level, c.require_if_match,
     c.trusted_documents_only, c.requests_per_minute, k.urn AS token, k.labels, k.expiration_timestamp, k.narrows_roles IS TRUE AS narrows,
     ${originsSql} AS origins,
-    NULL::text AS scope, NULL::uuid AS urn, NULL::text AS oauth_scope, NULL::uuid AS oauth_client, NULL::text AS oauth_client_type
+    NULL::text AS scope, NULL::uuid AS urn, NULL::text AS oauth_scope, NULL::uuid AS oauth_client, NULL::text AS oauth_client_type,
+    k.narrows_roles IS TRUE OR (cardinality(k.labels) > 0 AND NOT k.labels && ARRAY[${viewing}]) AS sees_less
   FROM api_client_bearer_token k JOIN api_client c ON c.urn = k.api_client JOIN company w ON w.urn = c.owner
   WHERE ${condition} AND k.deleted_timestamp IS NULL AND k.revoked_timestamp IS NULL
     AND k.expiration_timestamp > statement_timestamp()
@@ -25,12 +32,12 @@ const byTokenSql = `${callerOfBearerTokens('k.token_hash = $1::text')}
   UNION ALL ${callerOfAccessTokens('k.access_hash = $1::text')}`;
 
 const aloneSql = `false AS require_if_match, false AS trusted_documents_only, NULL::int AS requests_per_minute, NULL::uuid AS token,
-    '{}'::text[] AS labels, NULL::timestamptz AS expiration_timestamp, false AS narrows`;
+    '{}'::text[] AS labels, NULL::timestamptz AS expiration_timestamp, false AS narrows, false AS sees_less`;
 
 // The same row for a web session: its person, and no client.
 const bySessionSql = `SELECT NULL::uuid AS client, i.urn AS identity, i.owner AS company, w.owner AS tenant, 'PERSON' AS access_level,
     false AS require_if_match, false AS trusted_documents_only, NULL::int AS requests_per_minute, NULL::uuid AS token, '{}'::text[] AS labels,
-    least(s.idle_timestamp, s.expiration_timestamp) AS expiration_timestamp, false AS narrows,
+    least(s.idle_timestamp, s.expiration_timestamp) AS expiration_timestamp, false AS narrows, false AS sees_less,
     NULL::text AS scope, NULL::uuid AS urn, s.urn AS session
   FROM web_session s JOIN identity i ON i.urn = s.identity JOIN company w ON w.urn = i.owner
   WHERE s.secret_hash = $1::text AND ${isLiving('s')} AND i.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL
@@ -64,6 +71,11 @@ const nextOpen = (after: string): string =>
 const openSql =
   `${nextOpen('')} UNION ALL SELECT n.urn FROM open` +
   ` CROSS JOIN LATERAL ${nextOpen(' AND g.subject_urn > open.urn')} n`;
+
+// What everyone counts as and has, beside what a narrowed token has.
+const everyoneSql = `(SELECT json_build_object('subjects', (SELECT json_agg(json_build_object('scope', scope, 'urn', urn)) FROM self WHERE scope = 'EVERYONE'),
+    'held', (SELECT json_agg(json_build_object('label', held.label, 'urn', held.urn, 'byRole', true)) FROM held
+      JOIN company c ON c.urn = held.urn WHERE c.owner = caller.tenant AND held.by_all)) WHERE caller.sees_less) AS everyone`;
 
 // What the caller counts as, and on which companies that holds which labels. Every end that is looked at must be alive.
 function viewerSql(caller: string, at: string | null, p: Parameters, extra = ''): string {
@@ -104,13 +116,16 @@ WITH RECURSIVE caller AS (${caller}
     WHERE NOT caller.narrows OR h.urn IN (SELECT urn FROM narrowed)
   UNION SELECT 'ROLE', n.urn FROM narrowed n CROSS JOIN caller WHERE caller.narrows AND caller.access_level = 'COMPANY'
 ), granted AS (
-  SELECT g.object_urn AS urn, g.label, bool_or(s.scope IN ('ROLE', 'EVERYONE')) AS by_role FROM permission g
+  SELECT g.object_urn AS urn, g.label, bool_or(s.scope IN ('ROLE', 'EVERYONE')) AS by_role, false AS by_all FROM permission g
   JOIN subject s ON g.subject_urn = s.urn AND g.subject_scope = s.scope
   WHERE g.object_scope = 'COMPANY' AND ${holding} GROUP BY 1, 2
-  UNION ALL SELECT company, '*', false FROM caller WHERE access_level = 'COMPANY' AND NOT narrows
+  UNION ALL SELECT company, '*', false, false FROM caller WHERE access_level = 'COMPANY' AND NOT narrows
+  UNION ALL SELECT g.object_urn, g.label, false, true FROM permission g
+  JOIN self s ON s.scope = 'EVERYONE' AND g.subject_urn = s.urn AND g.subject_scope = s.scope
+  CROSS JOIN caller WHERE caller.sees_less AND g.object_scope = 'COMPANY' AND ${holding}
 ), held AS (
-  SELECT c.urn, h.label, h.by_role FROM granted h JOIN company c ON c.urn = h.urn WHERE c.deleted_timestamp IS NULL
-  UNION SELECT c.urn, h.label, h.by_role FROM company c JOIN held h ON c.parent_company = h.urn
+  SELECT c.urn, h.label, h.by_role, h.by_all FROM granted h JOIN company c ON c.urn = h.urn WHERE c.deleted_timestamp IS NULL
+  UNION SELECT c.urn, h.label, h.by_role, h.by_all FROM company c JOIN held h ON c.parent_company = h.urn
   WHERE c.deleted_timestamp IS NULL
 ), within AS (
   SELECT company AS urn FROM caller WHERE narrows AND access_level = 'COMPANY'
@@ -119,7 +134,8 @@ WITH RECURSIVE caller AS (${caller}
 SELECT caller.*,
   (SELECT json_agg(json_build_object('scope', scope, 'urn', urn)) FROM subject) AS subjects,
   (SELECT json_agg(json_build_object('label', held.label, 'urn', held.urn, 'byRole', held.by_role)) FROM held
-    JOIN company c ON c.urn = held.urn WHERE c.owner = caller.tenant) AS held,
+    JOIN company c ON c.urn = held.urn WHERE c.owner = caller.tenant AND NOT held.by_all) AS held,
+  ${everyoneSql},
   (SELECT json_agg(urn) FROM within) AS within,
   (SELECT count(*)::int FROM company c WHERE c.owner = caller.tenant AND c.deleted_timestamp IS NULL) AS companies${extra}
 FROM caller`;
@@ -155,6 +171,8 @@ interface CallerRow {
   readonly oauth_client_type?: string | null;
   readonly subjects: readonly ViewerSubject[] | null;
   readonly held: readonly HeldLabel[] | null;
+  /** What everyone counts as and has, of tokens that are narrowed so that they have less themselves. */
+  readonly everyone: Pick<CallerRow, 'subjects' | 'held'> | null;
   readonly within: readonly string[] | null;
   /** How many living companies the tenant has. */
   readonly companies: number;
@@ -235,7 +253,10 @@ export async function viewerAt(executor: Executor, viewer: Viewer, at: string): 
   if (!self) return viewer;
   if (isItself(viewer) || viewer.tokenUrn === null) {
     const then = await viewerOfSubject(executor, self, at);
-    return then && { ...then, tokenUrn: viewer.tokenUrn, onlyLabels: viewer.onlyLabels };
+    const { tokenUrn, onlyLabels, tenantUrn } = viewer;
+    const isWithout = viewer.everyone !== null && tenantUrn !== null;
+    const everyone = isWithout ? await viewerOfSubject(executor, { scope: 'EVERYONE', urn: tenantUrn }, at) : null;
+    return then && { ...then, tokenUrn, onlyLabels, everyone: everyone && anonymousIn(everyone) };
   }
   // Its token is narrowed to roles: what they hold then counts, and nothing else of the client.
   const p = new Parameters();
@@ -248,7 +269,7 @@ export async function viewerAt(executor: Executor, viewer: Viewer, at: string): 
 function viewerOf(row: CallerRow, at: string | null): Viewer {
   const { oauth_scope: oauthScope = null, labels, held } = row;
   const edges = (held ?? []).filter((h) => h.label !== '*');
-  return {
+  const viewer: Viewer = {
     kind: 'CLIENT',
     clientUrn: row.client,
     identityUrn: row.identity,
@@ -266,8 +287,9 @@ function viewerOf(row: CallerRow, at: string | null): Viewer {
     companiesByRole: byLabel(edges.filter((h) => h.byRole)),
     subjects: row.subjects ?? [],
     tenantCompanies: row.narrows ? 0 : row.companies,
-    // A scope that leaves no label leaves nothing.
+    // A scope that leaves no label leaves nothing but what everyone is shown.
     onlyLabels: oauthScope !== null ? labelsOfScope(oauthScope) : labels && labels.length > 0 ? labels : null,
+    everyone: null,
     onlyCompanies: row.access_level === 'COMPANY' && row.narrows ? (row.within ?? []) : null,
     isRestricted: row.access_level === 'RESTRICTED',
     at,
@@ -276,6 +298,18 @@ function viewerOf(row: CallerRow, at: string | null): Viewer {
     trustedDocumentsOnly: row.trusted_documents_only,
     expirationTimestamp: row.expiration_timestamp,
   };
+  return row.everyone ? { ...viewer, everyone: everyoneOf(viewer, row.everyone, row.companies) } : viewer;
+}
+
+function everyoneOf(
+  viewer: Viewer,
+  { subjects, held }: Pick<CallerRow, 'subjects' | 'held'>,
+  tenantCompanies: number,
+): Viewer {
+  return anonymousIn({
+    ...viewer,
+    ...{ tenantCompanies, subjects: subjects ?? [], companiesByLabel: byLabel(held ?? []) },
+  });
 }
 
 function byLabel(held: readonly HeldLabel[]): Map<string, string[]> {

@@ -2,7 +2,7 @@
 // covered, and the question is answered by the loaders (engine/loaders.ts) instead.
 import { defaultOrder } from '../../contract/listQuery.ts';
 import type { FieldQuestion, Input, Question, RootQuestion, RowQuestion } from '../../contract/question.ts';
-import { targetOf, type Field } from '../../contract/resource.ts';
+import { isForEveryone, targetOf, type Field } from '../../contract/resource.ts';
 import type { ReadAt } from '../../domain/callers.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { epochSql, millisSql } from '../engine/accessEpoch.ts';
@@ -39,13 +39,16 @@ export interface Answered {
   readonly text: string | Buffer;
   /** The access epoch of the viewer's tenant, and the clock, at the moment of which everything was read. */
   readonly at: ReadAt;
+  /** Whether content that is not answered is of another tenant: what everyone may VIEW of it is read in another way. */
+  readonly isElsewhere: boolean;
 }
 
 /** Reads it. */
 export function answeredBy(row: Readonly<Record<string, unknown>> | undefined): Answered | null {
   const text = row?.['answer'];
   if (!row || (typeof text !== 'string' && !Buffer.isBuffer(text))) return null;
-  return { text, at: { epoch: String(row['epoch']), nowMillis: Number(row['now']) } };
+  const at = { epoch: String(row['epoch']), nowMillis: Number(row['now']) };
+  return { text, at, isElsewhere: row['elsewhere'] === true };
 }
 
 /** The statement of a question for a viewer and inputs of that shape, with its parameters; null when it is not covered. */
@@ -70,12 +73,17 @@ export function writeAnswer(
     const urns = input === null ? null : p.add(listHole(input), 'uuid[]');
     const urnsAt = urns === null ? null : p.values.length - 1;
     const roots = question.roots.map((root) => `${rootSql(w, root, urns)} AS ${keySql(root.key)}`);
-    const epoch = epochSql(p.add(viewer.tenantUrn, 'uuid'));
+    const tenant = p.add(viewer.tenantUrn, 'uuid');
+    const epoch = epochSql(tenant);
+    const elsewhere = question.roots.flatMap((root) => elsewhereSql(w, root, { urns, tenant }));
+    const more = elsewhere.length > 0 ? `, ${elsewhere.join(' OR ')} AS "elsewhere"` : '';
+    // Without OFFSET 0 what is looked at a second time is read twice.
+    const once = elsewhere.length > 0 ? ' OFFSET 0' : '';
     const at = urns === null ? '' : ', which$."at"::int AS "at"';
     const each = urns === null ? '' : `unnest(${urns}) WITH ORDINALITY which$("urn", "at") CROSS JOIN LATERAL `;
     const text =
-      `SELECT row_to_json(answer$)::text AS "answer", ${epoch} AS "epoch", ${millisSql('statement_timestamp()')} AS "now"${at}` +
-      ` FROM ${each}(SELECT ${roots.join(', ')}) answer$`;
+      `SELECT row_to_json(answer$)::text AS "answer", ${epoch} AS "epoch", ${millisSql('statement_timestamp()')} AS "now"${more}${at}` +
+      ` FROM ${each}(SELECT ${roots.join(', ')}${once}) answer$`;
     const hasPlaces = p.values.includes(parts.mark) || text.includes(parts.mark);
     return { text, values: p.values, urnsAt, hasPlaces };
   } catch (error) {
@@ -105,9 +113,23 @@ function isSmall({ resource, fields }: RowQuestion): boolean {
 function rootSql(w: Writing, root: RootQuestion, urns: string | null): string {
   if (root.form === 'TYPE') return typeSql(root.typeName);
   if (root.form === 'PAGE') return rootPageSql(w, root.page);
-  const urn = urns === null ? w.p.add(inputHole(root.input), 'uuid') : 'which$."urn"';
+  const urn = urnSql(w, root.input, urns);
   const which = (alias: string): string => `${alias}."urn" = ${urn}`;
   return oneSql(w, root.row, sourceOf(w, { resource: root.row.resource, which, within: null }));
+}
+
+const urnSql = (w: Writing, input: number, urns: string | null): string =>
+  urns === null ? w.p.add(inputHole(input), 'uuid') : 'which$."urn"';
+
+// Whether a row that is not answered is one of another tenant, of a kind that everyone may be shown.
+function elsewhereSql(
+  w: Writing,
+  root: RootQuestion,
+  { urns, tenant }: { readonly urns: string | null; readonly tenant: string },
+): string[] {
+  if (root.form !== 'ROW' || !isForEveryone(root.row.resource)) return [];
+  const row = `SELECT 1 FROM ${quote(root.row.resource.table)} e$ WHERE e$."urn" = ${urnSql(w, root.input, urns)}`;
+  return [`(answer$.${keySql(root.key)} IS NULL AND EXISTS (${row} AND e$."tenant" <> ${tenant} OFFSET 0))`];
 }
 
 const typeSql = (name: string): string => `'${name}'::text`;

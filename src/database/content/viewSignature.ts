@@ -32,7 +32,9 @@ export async function viewSignatures(
   const { urns, paths, owners } = columnsOf(views.map(({ address }) => address));
   const parts = views.flatMap(({ parts: some }, at) => some.map((urn) => [at + 1, urn] as const));
   const values = [urns, paths, owners, parts.map(([at]) => at), parts.map(([, urn]) => urn)];
-  const statement = kept(scope.viewer, 'view signatures', values, (holes) => written(executor, scope, holes));
+  const statement = kept(scope.viewer, `view signatures ${String(scope.isAnywhere)}`, values, (holes) =>
+    written(executor, scope, holes),
+  );
   const rows = await rowsOf<{ at: number; versions: string | null; parts: string | null; content: string }>(
     executor,
     statement,

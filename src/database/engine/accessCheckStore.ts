@@ -51,12 +51,15 @@ export interface Standing {
   readonly held: readonly boolean[];
 }
 
-/** The standing on each object, by `placeKey`, in one statement for all kinds; what is no row of its kind is missing. */
+/**
+ * The standing on each object, by `placeKey`, in one statement for all kinds; what is no row of its kind is missing. With
+ * `isAnywhere` what everyone may VIEW is read in other tenants, too.
+ */
 export async function standings(
   executor: Executor,
   viewer: Viewer,
   objects: readonly Objects[],
-  labels: readonly string[],
+  { labels, isAnywhere }: { readonly labels: readonly string[]; readonly isAnywhere: boolean },
 ): Promise<Map<string, Standing>> {
   if (objects.length === 0) return new Map();
   const p = new Parameters();
@@ -64,7 +67,7 @@ export async function standings(
     const held = labels.map((label) => `${holds({ resource, alias: 't' }, { viewer, label }, p)} IS TRUE`);
     const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
     return (
-      `SELECT '${resource.name}' AS "of", t."urn", (${readableSql(resource, viewer, p)}) IS TRUE AS "isReadable", t."deleted_timestamp" IS NULL AS "lives",` +
+      `SELECT '${resource.name}' AS "of", t."urn", (${readableSql(resource, viewer, p, isAnywhere)}) IS TRUE AS "isReadable", t."deleted_timestamp" IS NULL AS "lives",` +
       ` json_build_array(${held.join(', ')}) AS "held" FROM ${quote(resource.table)} t` +
       ` WHERE t."urn" = ANY(${p.add(urns, 'uuid[]')})${kind}`
     );
@@ -82,12 +85,12 @@ export function placeKey(kind: string, urn: string): string {
 }
 
 /** Whether a read finds the row `t`, as SQL. */
-function readableSql(resource: Resource, viewer: Viewer, p: Parameters): string {
+function readableSql(resource: Resource, viewer: Viewer, p: Parameters, isAnywhere = false): string {
   // An item with a newer draft is read by its live value, and so is one whose removal is a draft: a refusal must not tell
   // that there is one.
   const draft = resource.isItem ? `NOT ${isLiveItem('t')}` : isDraft(resource, 't');
   const reads = resource.isItem ? itemsInScope : readScopeSql;
-  const read = reads(resource, 't', accessScope(viewer, resource.labels.read), p);
+  const read = reads(resource, 't', accessScope(viewer, resource.labels.read, isAnywhere), p);
   return draft
     ? `${read} AND (NOT (${draft}) OR ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p)})`
     : read;

@@ -67,6 +67,8 @@ function shapedBy(contract: Contract, { viewer }: AccessScope): object {
   return viewer.kind === 'SYSTEM' ? contract : viewer;
 }
 
+const askedOf = ({ label, isAnywhere }: AccessScope): string => `${label} ${String(isAnywhere)}`;
+
 /** Rows by urn, in no order; what does not exist or is out of scope is missing. */
 export async function rowsByUrn<Name extends string>(
   executor: Executor,
@@ -77,7 +79,7 @@ export async function rowsByUrn<Name extends string>(
     lock = 'NONE',
   }: { readonly resource: Resource<Name>; readonly urns: readonly string[]; readonly lock?: 'NONE' | 'UPDATE' },
 ): Promise<Row<Name>[]> {
-  const question = `rows ${scope.label} ${lock} ${resource.name}`;
+  const question = `rows ${askedOf(scope)} ${lock} ${resource.name}`;
   const statement = kept(shapedBy(resource.contract, scope), question, [urns], ([hole]) => {
     const p = new Parameters();
     const wanted = p.add(hole, 'uuid[]');
@@ -98,7 +100,7 @@ export async function rowsReferring(
   scope: AccessScope,
   { resource, field, parents }: Referring,
 ): Promise<Row[]> {
-  const question = `referring ${scope.label} ${resource.name} ${field.name}`;
+  const question = `referring ${askedOf(scope)} ${resource.name} ${field.name}`;
   const statement = kept(shapedBy(resource.contract, scope), question, [parents], ([hole]) => {
     const p = new Parameters();
     const wanted = p.add(hole, 'uuid[]');
@@ -178,7 +180,7 @@ export async function rowsLinked(
   scope: AccessScope,
   { resource: from, field, parents }: Referring,
 ): Promise<Row[]> {
-  const question = `linked ${scope.label} ${from.name} ${field.name}`;
+  const question = `linked ${askedOf(scope)} ${from.name} ${field.name}`;
   const statement = kept(shapedBy(from.contract, scope), question, [parents], ([hole]) =>
     linkedStatement(scope, from, field, hole),
   );
@@ -220,7 +222,7 @@ export async function itemsOfEntities(
 ): Promise<ItemRow[]> {
   // One kind stands for all: nothing but the row they live in tells them apart.
   const some = executor.contract.kinds.TextItem;
-  const question = `items ${scope.label}${names ? ' named' : ''}`;
+  const question = `items ${askedOf(scope)}${names ? ' named' : ''}`;
   const values = names ? [entities, kinds, names] : [entities, kinds];
   const statement = kept(shapedBy(executor.contract, scope), question, values, ([ofEntities, ofKinds, ofNames]) => {
     const p = new Parameters();

@@ -3,6 +3,7 @@
 import { groupBy } from '../../domain/groupBy.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import {
+  bearersOf,
   companiesWith,
   coversTenant,
   effectiveLabels,
@@ -11,7 +12,7 @@ import {
 } from '../../domain/heldLabels.ts';
 import { showsLive } from '../../domain/label.ts';
 import { listedTypes, subjectKinds } from '../../domain/taskActivity.ts';
-import type { Viewer } from '../../domain/viewer.ts';
+import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
 import { isForEveryone, resourceOf, targetOf, type Resource } from '../../contract/resource.ts';
 import { Parameters } from '../connection/statement.ts';
 import { type EdgeOptions, edgeExists, edgeGives, ownerSql, type Rows } from './edges.ts';
@@ -52,12 +53,23 @@ export function readScopeSql(resource: Resource, alias: string, scope: AccessSco
 }
 
 // Within the scope, whether or not they live.
-function reached(resource: Resource, alias: string, { viewer, label }: AccessScope, p: Parameters): string {
+function reached(resource: Resource, alias: string, scope: AccessScope, p: Parameters): string {
+  const { viewer, label } = scope;
   const held = holdsOnRow({ resource, alias }, { viewer, label }, p);
   const named = label === resource.labels.read ? ` AND ${namesKnown(resource, alias, viewer, p)}` : '';
   const isRead = label === resource.labels.read && effectiveLabels(viewer, 'READ').length > 0;
   const own = isRead && viewer.kind === 'CLIENT' ? ownSql(resource, alias, viewer, p) : null;
-  return `${inTenant(alias, viewer, p)}${own ? `(${held} OR ${own})` : held}${named}`;
+  const within = `${inTenant(alias, viewer, p)}${own ? `(${held} OR ${own})` : held}${named}`;
+  return isReadAnywhere(resource, scope) ? `((${within}) OR ${shownElsewhere(resource, alias, scope, p)})` : within;
+}
+
+const isReadAnywhere = (resource: Resource, { viewer, label, isAnywhere }: AccessScope): boolean =>
+  isAnywhere && viewer.kind === 'CLIENT' && isForEveryone(resource) && label === resource.labels.read;
+
+// What callers without a token are shown of other tenants. Resource reference 16.1.
+function shownElsewhere(resource: Resource, alias: string, { viewer, label }: AccessScope, p: Parameters): string {
+  const isElsewhere = `${alias}."tenant" <> ${p.add(viewer.tenantUrn, 'uuid')}`;
+  return `(${isElsewhere} AND ${holds({ resource, alias }, { viewer: anonymousViewer, label }, p)})`;
 }
 
 /** Whether the viewer is shown every row of the kind on which it holds the label, whatever else the row names. */
@@ -122,16 +134,28 @@ export function inTenant(alias: string, { kind, tenantUrn }: Viewer, p: Paramete
 }
 
 function holdsOnRow(
-  { resource, alias }: Rows,
+  rows: Rows,
   { viewer, label }: { readonly viewer: Viewer; readonly label: string },
   p: Parameters,
   options: EdgeOptions = {},
+): string {
+  const ways = bearersOf(viewer, isForEveryone(rows.resource), label)
+    .map((bearer) => holdsAs(rows, { viewer, bearer, label }, p, options))
+    .filter((way) => way !== 'false');
+  return ways.length > 1 ? `(${ways.join(' OR ')})` : (ways[0] ?? 'false');
+}
+
+function holdsAs(
+  { resource, alias }: Rows,
+  { viewer: whole, bearer: viewer, label }: Record<'viewer' | 'bearer', Viewer> & { readonly label: string },
+  p: Parameters,
+  options: EdgeOptions,
 ): string {
   if (viewer.kind === 'SYSTEM') return 'true';
   if (viewer.kind === 'ANONYMOUS' && !isForEveryone(resource)) return 'false';
   const labels = effectiveLabels(viewer, label);
   if (labels.length === 0) return 'false';
-  const grants = grantsOn({ resource, alias }, { viewer, label, labels }, p, options);
+  const grants = grantsOn({ resource, alias }, { viewer, label, labels, whole }, p, options);
   const seen = visibleSql(resource, alias, grants) ?? grants.granted(labels, 'ALL');
   const own = viewer.kind === 'CLIENT' && ownWrites.has(resource.name) ? ownSql(resource, alias, viewer, p) : null;
   const any = own ? `(${seen} OR ${own})` : seen;
@@ -139,10 +163,13 @@ function holdsOnRow(
   return only ? `(${any} AND ${ownerSql({ resource, alias })} = ANY(${p.add(only, 'uuid[]')}))` : any;
 }
 
-/** What decides about the label on rows of a kind with a rule of its own (visibility.ts). */
+/**
+ * What decides about the label on rows of a kind with a rule of its own (visibility.ts): granted to the viewer, while rows of other
+ * kinds are decided for the `whole` of it.
+ */
 export function grantsOn(
   { resource, alias }: Rows,
-  { viewer, label, labels }: Pick<Grants, 'viewer' | 'label' | 'labels'>,
+  { viewer, label, labels, whole = viewer }: Pick<Grants, 'viewer' | 'label' | 'labels'> & { readonly whole?: Viewer },
   p: Parameters,
   options: EdgeOptions,
 ): Grants {
@@ -161,10 +188,10 @@ export function grantsOn(
       return companies.length > 0 ? `(${owner} = ANY(${p.add(companies, 'uuid[]')}) OR ${edge})` : edge;
     },
     holdsOn: (kind, other, wanted = label) =>
-      holdsOnRow({ resource: resourceOf(contract, kind), alias: other }, { viewer, label: wanted }, p, options),
+      holdsOnRow({ resource: resourceOf(contract, kind), alias: other }, { viewer: whole, label: wanted }, p, options),
     follows: (kind, other) => {
       const followed = resourceOf(contract, kind);
-      return knowsSql(followed, other, accessScope(viewer, followed.labels.follow), p);
+      return knowsSql(followed, other, accessScope(whole, followed.labels.follow), p);
     },
   };
 }
@@ -223,10 +250,13 @@ export function decideContent({ resource, alias }: Rows, viewer: Viewer, name: s
   const only = onlyCompaniesOf(viewer);
   const within = only ? ` AND ${isIn(only)}` : '';
   const isGiven = `${name}."given" IS NOT NULL`;
+  const [, everyone] = bearersOf(viewer, isForEveryone(resource), resource.labels.read);
+  const open = (): string =>
+    everyone ? holdsOnRow({ resource, alias }, { viewer: everyone, label: resource.labels.read }, p) : 'false';
+  const asItself = (): string => `${whole.length > 0 ? `(${isIn(whole)} OR ${isGiven})` : isGiven}${within}`;
   return {
     selected: `(SELECT (${given})::boolean AS "given" OFFSET 0) ${name}`,
-    reads: () =>
-      `${inTenant(alias, viewer, p)}${whole.length > 0 ? `(${isIn(whole)} OR ${isGiven})` : isGiven}${within}`,
+    reads: () => `${inTenant(alias, viewer, p)}${everyone ? `((${asItself()}) OR ${open()})` : asItself()}`,
     sees: `(${name}."given" IS TRUE${within})`,
   };
 }

@@ -1,7 +1,8 @@
 // The permission decision as its ways: predicates that are each read from an index, for statements that are planned per
 // caller and would be slow with the one predicate of scope.ts. Resource reference 7.2.
-import type { AccessScope } from '../../domain/accessScope.ts';
+import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import {
+  bearersOf,
   companiesBeside,
   companiesWith,
   coversTenant,
@@ -52,7 +53,9 @@ export function waysToRead(resource: Resource, alias: string, scope: AccessScope
   // Every row is of a living company, so that there is nothing to compare beside the tenant, and nothing more to be shown.
   const isWhole = isHeldOnTenant(resource, scope);
   const ways = [
-    ...waysToLabel({ resource, alias }, scope, p),
+    ...bearersOf(viewer, isForEveryone(resource), label).flatMap((bearer) =>
+      waysToLabel({ resource, alias }, accessScope(bearer, label), p, viewer),
+    ),
     // What is the caller's own is so wherever it stands.
     ...(isOwn && !isWhole ? ownWays(resource, alias, viewer, p).map(plain) : []),
   ];
@@ -83,7 +86,7 @@ function isHeldOnTenant(resource: Resource, scope: AccessScope): boolean {
 }
 
 // The ways to the label on rows of the kind, whether or not they live: by grants, and by what the kind's own rule adds to them.
-function waysToLabel(rows: Rows, scope: AccessScope, p: Parameters): Way[] {
+function waysToLabel(rows: Rows, scope: AccessScope, p: Parameters, whole = scope.viewer): Way[] {
   const { viewer, label } = scope;
   const labels = effectiveLabels(viewer, label);
   if (labels.length === 0) return [];
@@ -91,7 +94,7 @@ function waysToLabel(rows: Rows, scope: AccessScope, p: Parameters): Way[] {
   if (isHeldOnTenant(rows.resource, scope)) return [plain('true')];
   const granted = (some: readonly string[]): Way[] =>
     some.length > 0 ? grantedWays(rows, viewer, { labels: some, companies: companiesWith(viewer, some) }, p) : [];
-  const grants = (alias: string): Grants => grantsOn({ ...rows, alias }, { viewer, label, labels }, p, {});
+  const grants = (alias: string): Grants => grantsOn({ ...rows, alias }, { viewer, label, labels, whole }, p, {});
   const byReason = (reason: Reason): Way[] => {
     if (reason.by === 'GRANT') {
       const { reach, and } = reason;
@@ -104,8 +107,7 @@ function waysToLabel(rows: Rows, scope: AccessScope, p: Parameters): Way[] {
       : conditionWay(reason, rows, grants);
   };
   const ways = reasonsOf(rows.resource, { label, labels })?.flatMap(byReason) ?? granted(labels);
-  const only = onlyCompaniesOf(viewer);
-  const within = ways.length > 0 && only ? ` AND ${ownerSql(rows)} = ANY(${p.add(only, 'uuid[]')})` : '';
+  const within = ways.length > 0 ? withinSql(rows, viewer, p) : '';
   return ways.map((way) => narrowed(way, within));
 }
 
@@ -159,20 +161,32 @@ export function waysToLive(resource: Resource, alias: string, viewer: Viewer, p:
   const drafts = effectiveLabels(viewer, 'READ_DRAFT');
   const withDrafts = drafts.length > 0 ? companiesWith(viewer, drafts) : [];
   if (coversTenant(viewer, withDrafts)) return [];
-  const labels = effectiveLabels(viewer, resource.labels.read).filter((label) => !drafts.includes(label));
-  if (labels.length === 0) return [];
-  const companies = drafts.length > 0 ? companiesBeside(viewer, labels, drafts) : companiesWith(viewer, labels);
-  const only = onlyCompaniesOf(viewer);
-  const within = only ? ` AND ${alias}."owner" = ANY(${p.add(only, 'uuid[]')})` : '';
-  const besideDrafts = withDrafts.length > 0 ? ` AND ${alias}."owner" <> ALL(${p.add(withDrafts, 'uuid[]')})` : '';
+  const ways = bearersOf(viewer, isForEveryone(resource), resource.labels.read).flatMap((bearer) => {
+    const all = effectiveLabels(bearer, resource.labels.read);
+    const labels = bearer === viewer ? all.filter((label) => !drafts.includes(label)) : all;
+    if (labels.length === 0) return [];
+    const isBeside = bearer === viewer && drafts.length > 0;
+    const companies = isBeside ? companiesBeside(bearer, labels, drafts) : companiesWith(bearer, labels);
+    const within = withinSql(rows, bearer, p);
+    return grantedWays(rows, bearer, { labels, companies }, p).map((way) => narrowed(way, within));
+  });
+  // A parameter that no way uses has no type.
+  if (ways.length === 0) return [];
+  const within = drafts.length > 0 ? withinSql(rows, viewer, p) : '';
+  const unseenBy = (drawn: string): string => ` AND NOT ${within === '' ? drawn : `(${drawn}${within})`}`;
+  const besideDrafts = withDrafts.length > 0 ? unseenBy(`${alias}."owner" = ANY(${p.add(withDrafts, 'uuid[]')})`) : '';
   const edges = drafts.length > 0 ? edgeWays(rows, viewer, drafts, p) : [];
-  const unseen = besideDrafts + edges.map(({ where }) => ` AND NOT ${where}`).join('');
+  const unseen = besideDrafts + edges.map(({ where }) => unseenBy(where)).join('');
   const unseenInOrder = (): string =>
-    besideDrafts + edges.map(({ where, inOrder }) => ` AND NOT ${inOrder?.().held ?? where}`).join('');
+    besideDrafts + edges.map(({ where, inOrder }) => unseenBy(inOrder?.().held ?? where)).join('');
   const alive = `${alias}."deleted_timestamp" IS NULL AND ${inTenant(alias, viewer, p)}`;
-  return grantedWays(rows, viewer, { labels, companies }, p).map((way) =>
-    ofLiving(alive, narrowed(narrowed(way, within), unseen, unseenInOrder)),
-  );
+  return ways.map((way) => ofLiving(alive, narrowed(way, unseen, unseenInOrder)));
+}
+
+// What a token that is narrowed to companies is shown is theirs.
+function withinSql(rows: Rows, viewer: Viewer, p: Parameters): string {
+  const only = onlyCompaniesOf(viewer);
+  return only ? ` AND ${ownerSql(rows)} = ANY(${p.add(only, 'uuid[]')})` : '';
 }
 
 const plain = (where: string): Way => ({ where, inOrder: null });

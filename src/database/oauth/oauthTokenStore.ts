@@ -1,8 +1,11 @@
 // OAuth tokens as they are stored: the identity behind an access token, the families of tokens of one sign-in, and the
 // revocation of both. Secrets are looked up by their SHA-256. Time is the database's. Resource reference 7.5.
+import { viewingScopes } from '../../domain/oauthScope.ts';
 import { isEnabled } from '../engine/tenant.ts';
 import { tokenEnd } from '../mapping/kindDetails.ts';
 import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+const viewing = viewingScopes.map((scope) => `'${scope}'`).join(', ');
 
 // A token of client credentials stands for its client, every other one for a person of the same tenant.
 const standsFor = `FROM o_auth_token k JOIN api_client c ON c.urn = k.api_client JOIN company h ON h.urn = c.owner
@@ -21,7 +24,8 @@ export const originsSql = `CASE WHEN c.type = 'BROWSER' OR cardinality(c.allowed
 export function callerOfAccessTokens(condition: string): string {
   return `SELECT CASE WHEN o.own THEN c.urn END, CASE WHEN o.own THEN c.identity ELSE i.urn END, w.urn, w.owner,
     CASE WHEN o.own THEN c.access_level ELSE 'PERSON' END, c.require_if_match, c.trusted_documents_only, c.requests_per_minute, k.urn,
-    '{}'::text[], k.expiration_timestamp, false, ${originsSql}, NULL::text, NULL::uuid, k.scope, c.urn, c.type
+    '{}'::text[], k.expiration_timestamp, false, ${originsSql}, NULL::text, NULL::uuid, k.scope, c.urn, c.type,
+    NOT string_to_array(k.scope, ' ') && ARRAY[${viewing}]
   ${standsFor} WHERE ${condition} AND ${isLiving}`;
 }
 

@@ -201,8 +201,17 @@ async function bodyOf(
   const cost = await chargeBefore(schema, { admission, budget }, { known, variables });
   const put = await plan(services, variables);
   if (put === null) return null;
-  const { baseUrl, contract, kindOf, cursorKey } = services;
-  const context = { viewer, baseUrl, contract, kindOf, cursorKey, database: databaseOf(call, budget, true), budget };
+  const { baseUrl, contract, kindOf, cursorKey, callers } = services;
+  const context = {
+    viewer,
+    baseUrl,
+    contract,
+    kindOf,
+    cursorKey,
+    callers,
+    database: databaseOf(call, budget, true),
+    budget,
+  };
   const answered = await answerQuestion(context, put.read.question, put.inputs);
   if (answered === null || !heldAt(answered.at)) return null;
   noteUse();

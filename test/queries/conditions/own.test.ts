@@ -126,7 +126,9 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) => {
       const { database } = trials;
       const about = { resource: database.contract.kinds.Project, urns: [urn('project')] };
-      const standing = (await standings(database, viewerOf(urn), [about], ['READ'])).get(`Project ${urn('project')}`);
+      const standing = (await standings(database, viewerOf(urn), [about], { labels: ['READ'], isAnywhere: false })).get(
+        `Project ${urn('project')}`,
+      );
       return standing?.lives === true && standing.held[0] === true;
     },
     not: () => ({ ...dead('project'), ...dead('edge'), ...foreign('project') }),
