@@ -86,8 +86,8 @@ export const systemViewer: Viewer = { ...anonymousViewer, kind: 'SYSTEM' };
 
 /** Callers without a token as they list and search one tenant: `everyone` is what everyone of it has. */
 export function anonymousIn(everyone: Viewer): Viewer {
-  const { tenantUrn, tenantCompanies, subjects, companiesByLabel } = everyone;
-  return { ...anonymousViewer, tenantUrn, tenantCompanies, subjects, companiesByLabel };
+  const { tenantUrn, tenantCompanies, subjects, companiesByLabel, at } = everyone;
+  return { ...anonymousViewer, tenantUrn, tenantCompanies, subjects, companiesByLabel, at };
 }
 
 /** Whether the viewer carries what it is and has in its tenant. For all others every row says whose it is. */

@@ -2,7 +2,7 @@
 // which companies they hold something on share the texts of their reads, and with them PostgreSQL's plans.
 import { coversTenant, holdsTenant } from './heldLabels.ts';
 import { anonymousViewer, isItself, selfOf, type Viewer } from './viewer.ts';
-import type { Origin } from './viewerValues.ts';
+import { standsForEveryone, type Origin } from './viewerValues.ts';
 
 /** Of which companies a label is held: none, some, those of a tenant with its root, or all of them. */
 type Held = 'NONE' | 'SOME' | 'ROOT' | 'ALL';
@@ -19,6 +19,7 @@ interface Shape {
   readonly isOfEveryone: boolean;
   readonly onlyLabels: readonly string[] | null;
   readonly isOfOnlySome: boolean;
+  readonly everyone: Shape | null;
 }
 
 const singles = ['clientUrn', 'identityUrn', 'tenantUrn', 'at'] as const;
@@ -48,6 +49,7 @@ function shapeOf(viewer: Viewer): Shape {
     isOfEveryone: tenantCompanies > 0,
     onlyLabels: onlyLabels && [...onlyLabels].sort(),
     isOfOnlySome: onlyCompanies !== null,
+    everyone: viewer.everyone && shapeOf(viewer.everyone),
   };
 }
 
@@ -75,7 +77,10 @@ export function originOfSingle(value: unknown): Origin | undefined {
  */
 export function viewerOfShape(name: string): Viewer {
   // As `shapeOfViewer` writes it.
-  const shape = JSON.parse(name) as Shape;
+  return standIn(JSON.parse(name) as Shape);
+}
+
+function standIn(shape: Shape): Viewer {
   const { kind, labels, administers } = shape;
   const single = (of: Single): string | null => (shape.given.includes(of) ? standFor(of) : null);
   const [clientUrn, identityUrn, tenantUrn] = [single('clientUrn'), single('identityUrn'), single('tenantUrn')];
@@ -92,8 +97,7 @@ export function viewerOfShape(name: string): Viewer {
     subjects: shape.subjects.map((scope) => (scope === self?.scope ? self : { scope, urn: standFor(scope) })),
     tenantCompanies: shape.isOfEveryone ? all.length : 0,
     onlyCompanies: shape.isOfOnlySome ? [standFor('only company')] : null,
-    // Whoever is answered as everyone besides is answered by no shared statement.
-    everyone: null,
+    everyone: shape.everyone && standsForEveryone(standIn(shape.everyone)),
   };
   return new Proxy(
     { ...anonymousViewer, ...seen },

@@ -22,9 +22,23 @@ export function derivedList(
   // A list of its own: its identity is what its origin is known by.
   const list = Object.freeze([...derive(viewer)]);
   known.set(key, list);
-  origins.set(list, { key, derive: (other) => derivedList(other, key, derive) });
+  const origin: Origin = { key, derive: (other) => derivedList(other, key, derive) };
+  origins.set(list, partsOfOthers.has(viewer) ? ofEveryone(origin) : origin);
   return list;
 }
+
+/** Says that the viewer stands for what `everyone` of others is: what follows from it follows from that of each. */
+export function standsForEveryone(viewer: Viewer): Viewer {
+  partsOfOthers.add(viewer);
+  return viewer;
+}
+
+const partsOfOthers = new WeakSet<Viewer>();
+
+const ofEveryone = ({ key, derive }: Origin): Origin => ({
+  key: `everyone ${key}`,
+  derive: ({ everyone }) => (everyone ? derive(everyone) : []),
+});
 
 /** The subjects of that scope that the viewer counts as, or of all scopes, in the order of their urns. */
 export function subjectUrns(viewer: Viewer, scope: string | null): readonly string[] {

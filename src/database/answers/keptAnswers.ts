@@ -104,7 +104,8 @@ function contentOf(viewer: Viewer): string {
 function membersOf(viewer: Viewer): unknown[] {
   const { clientUrn, identityUrn, tenantUrn, at, adminCompanies, companiesByLabel, subjects, onlyCompanies } = viewer;
   const urns = [clientUrn, identityUrn, tenantUrn, at];
-  return [shapeOfViewer(viewer), urns, adminCompanies, [...companiesByLabel], subjects, onlyCompanies];
+  const everyone = viewer.everyone && membersOf(viewer.everyone);
+  return [shapeOfViewer(viewer), urns, adminCompanies, [...companiesByLabel], subjects, onlyCompanies, everyone];
 }
 
 // Only a cache of what `contentOf` answers.
