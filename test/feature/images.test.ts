@@ -323,7 +323,7 @@ describe('the bytes of an image', () => {
     await change(editor, entity.urn, { status: 'PUBLISH' });
     expect(await seen()).toEqual([200, 200, 404, 404]);
     await openToEveryone(editor, entity.urn);
-    expect(await seen()).toEqual([200, 200, 404, 200]);
+    expect(await seen()).toEqual([200, 200, 200, 200]);
     const shown = await view(anybody, `/${String(entity.urn)}`);
     expect(shown.body.images[0].src).toBe(body.src);
     await change(editor, entity.urn, { status: 'DRAFT_UNPUBLISHED' });

@@ -77,6 +77,10 @@ const everyoneSql = `(SELECT json_build_object('subjects', (SELECT json_agg(json
     'held', (SELECT json_agg(json_build_object('label', held.label, 'urn', held.urn, 'byRole', true)) FROM held
       JOIN company c ON c.urn = held.urn WHERE c.owner = caller.tenant AND held.by_all)) WHERE caller.sees_less) AS everyone`;
 
+const grantedToEveryone = (holding: string): string => `SELECT g.object_urn, g.label, false, true FROM permission g
+  JOIN self s ON s.scope = 'EVERYONE' AND g.subject_urn = s.urn AND g.subject_scope = s.scope
+  CROSS JOIN caller WHERE caller.sees_less AND g.object_scope = 'COMPANY' AND ${holding}`;
+
 // What the caller counts as, and on which companies that holds which labels. Every end that is looked at must be alive.
 function viewerSql(caller: string, at: string | null, p: Parameters, extra = ''): string {
   const holding = edgeHolds('g', at, p);
@@ -120,9 +124,7 @@ WITH RECURSIVE caller AS (${caller}
   JOIN subject s ON g.subject_urn = s.urn AND g.subject_scope = s.scope
   WHERE g.object_scope = 'COMPANY' AND ${holding} GROUP BY 1, 2
   UNION ALL SELECT company, '*', false, false FROM caller WHERE access_level = 'COMPANY' AND NOT narrows
-  UNION ALL SELECT g.object_urn, g.label, false, true FROM permission g
-  JOIN self s ON s.scope = 'EVERYONE' AND g.subject_urn = s.urn AND g.subject_scope = s.scope
-  CROSS JOIN caller WHERE caller.sees_less AND g.object_scope = 'COMPANY' AND ${holding}
+  UNION ALL ${grantedToEveryone(holding)}
 ), held AS (
   SELECT c.urn, h.label, h.by_role, h.by_all FROM granted h JOIN company c ON c.urn = h.urn WHERE c.deleted_timestamp IS NULL
   UNION SELECT c.urn, h.label, h.by_role, h.by_all FROM company c JOIN held h ON c.parent_company = h.urn
