@@ -76,7 +76,10 @@ test('the document says of each read that it has a tag and may be answered with 
   expect(reads.length).toBeGreaterThan(200);
 });
 
-test.each(sampleOf(reads, 4))('%s', async (template) => {
+/** Whoever reads a search keeps it longer, which its body and its tag say. */
+const isKeptAlive = (template: string): boolean => template === '/n/v1/search/{urn}';
+
+test.each(sampleOf(reads, 4).filter((template) => !isKeptAlive(template)))('%s', async (template) => {
   const path = addressOf(template);
   const whole = await read(path);
   expect(whole.status, whole.text).toBe(200);

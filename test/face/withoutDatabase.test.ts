@@ -65,7 +65,7 @@ test('without a database every face says 503 or its own word for it, and answers
   expect([stream.status, stream.headers.get('retry-after')]).toEqual([503, '1']);
   stream.close();
   // No answer says that the token is a wrong one: a client would ask its user to sign in again.
-  expect(await closed(service, tenant.token)).toEqual([4500, 'UNAVAILABLE']);
+  expect(await closed(service, tenant.token)).toEqual([1013, 'UNAVAILABLE']);
   expect(await refused(service, { origin: 'https://unknown.example' })).toEqual([503, '1']);
   expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
