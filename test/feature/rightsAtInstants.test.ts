@@ -1,5 +1,5 @@
 // Each way to a right that has a beginning and an end, asked at an instant as well as now: a step before each border, at it, and a step
-// after it. By others, by the caller itself, and by callers with less than all of their rights. Resource reference 7.2, 7.4, 8.3.
+// after it. By others, by the caller itself, and by callers with less than all of their rights. Resource reference 7.2, 7.4, 7.5.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { community, edge, inTwoHours, membership, type Community } from '../support/community.ts';
