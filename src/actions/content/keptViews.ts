@@ -12,19 +12,50 @@ import type { RenderPool } from '../../rendering/renderPool.ts';
 import type { Composed } from './composeView.ts';
 import type { ViewRequest } from './viewRequest.ts';
 
-/** A view that may be kept: what it was made of is known. */
-export interface Keepable {
-  /** Null where it does not follow from its parts, and is not kept. */
-  readonly madeOf: Pick<Composed, 'parts' | 'cost'> | null;
-  /** The versions of its page. */
-  readonly versions: readonly ViewCandidate[];
+/** What a view was made of. */
+export interface MadeOf extends Pick<ViewSignature, 'versions' | 'parts'> {
+  /** The entities whose values are in it. */
+  readonly urns: readonly string[];
+  /** The company whose languages were read for it. */
+  readonly owner: string;
+  /** What it cost: rows without those of its company and of what it refers to, which a request reads once however many views share them. */
+  readonly cost: Composed['cost'];
   /** Characters that it holds, about. */
   readonly size: number;
 }
 
+/** A view that may be kept. */
+export interface Keepable {
+  /** Null where it does not follow from its parts, and is not kept. */
+  readonly madeOf: MadeOf | null;
+}
+
+/**
+ * What a view is kept by.
+ * @param found all versions that were found at its address
+ */
+export function madeOf(found: readonly ViewCandidate[], { parts, cost }: Composed, size: number): MadeOf {
+  return {
+    versions: asSigned(found),
+    parts: asSigned(parts.values()),
+    urns: [...parts.keys()].sort(),
+    owner: found[0]?.$owner ?? '',
+    cost: { ...cost, rows: cost.rows + found.length },
+    size,
+  };
+}
+
+// As the signature writes it.
+function asSigned(entities: Iterable<Pick<ViewCandidate, 'urn' | '$seesDrafts'> | null>): string {
+  return [...entities]
+    .flatMap((one) => (one ? [`${one.urn}${one.$seesDrafts ? '+' : ''}`] : []))
+    .sort()
+    .join(',');
+}
+
 interface Kept {
   /** The entities whose values were in it when it was last made. */
-  readonly parts: readonly string[];
+  readonly urns: readonly string[];
   /** Null until it was made after a signature that names its parts. */
   readonly made: { readonly view: Keepable; readonly signature: ViewSignature } | null;
 }
@@ -49,14 +80,14 @@ function storeOf({ rendering, limits }: Context): LRUCache<string, Kept> {
   let store = stores.get(rendering);
   if (!store) {
     const maxSize = Math.max(1, limits.viewCacheBytes);
-    store = new LRUCache({ maxSize, sizeCalculation: ({ made }) => overhead + 2 * (made?.view.size ?? 0) });
+    store = new LRUCache({ maxSize, sizeCalculation: ({ made }) => overhead + 2 * (made?.view.madeOf?.size ?? 0) });
     stores.set(rendering, store);
   }
   return store;
 }
 
 /** A request, and where its page is looked for. */
-interface Requested {
+export interface Requested {
   readonly request: ViewRequest;
   readonly at: ViewAddress;
 }
@@ -70,23 +101,22 @@ export async function askKept<View extends Keepable>(
   const store = storeOf(context);
   const keys = requests.map((request) => keyOf(context, request));
   const before = keys.map((key) => store.get(key));
-  const compared = requests.map(({ at }, index) => ({ address: at, parts: before[index]?.parts ?? [] }));
+  const compared = requests.map(({ at }, index) => ({ address: at, parts: before[index]?.urns ?? [] }));
   const signatures = await viewSignatures(context.database, scope, compared);
   return keys.map((key, index) => {
     const [signature, made] = [signatures[index] ?? null, before[index]?.made ?? null];
     // Only this module's callers keep views under such keys.
     const kept = signature && made && isSame(signature, made.signature) ? (made.view as View) : null;
-    if (kept) charge(context.budget, kept);
+    if (kept?.madeOf) charge(context.budget, kept.madeOf);
     return {
       kept,
       isThere: signature !== null,
       keep: (view) => {
         if (!view.madeOf || signature === null) return;
-        charged(context.budget, view);
-        const parts = [...view.madeOf.parts.keys()].sort();
-        const isKnown =
-          signature.versions === seen(view.versions) && signature.parts === seen(view.madeOf.parts.values());
-        store.set(key, { parts, made: isKnown ? { view, signature } : null });
+        const { versions, parts, urns } = view.madeOf;
+        shareCost(context.budget, view.madeOf);
+        const isKnown = signature.versions === versions && signature.parts === parts;
+        store.set(key, { urns, made: isKnown ? { view, signature } : null });
       },
     };
   });
@@ -102,35 +132,23 @@ function keyOf({ viewer, acceptLanguage }: Context, { request, at }: Requested):
 const isSame = (one: ViewSignature, other: ViewSignature): boolean =>
   one.content === other.content && one.versions === other.versions && one.parts === other.parts;
 
-// As the signature writes it.
-function seen(entities: Iterable<Pick<ViewCandidate, 'urn' | '$seesDrafts'> | null>): string {
-  const rows = [...entities].filter((one) => one !== null);
-  return rows
-    .map(({ urn, $seesDrafts }) => `${urn}${$seesDrafts ? '+' : ''}`)
-    .sort()
-    .join(',');
-}
-
 // What several views of a request share is read once, and charged once: the same request costs the same whatever is kept.
 const shared = new WeakMap<RequestBudget, Set<string>>();
 
-function sharedBy(budget: RequestBudget): Set<string> {
+function charge(budget: RequestBudget, made: MadeOf): void {
+  budget.addRows(made.cost.rows + shareCost(budget, made));
+  budget.addRendering(made.cost.rendering);
+}
+
+// Notes what the request has read by now, and gives the rows of it that were not noted before.
+function shareCost(budget: RequestBudget, { owner, cost }: MadeOf): number {
   const known = shared.get(budget) ?? new Set();
   shared.set(budget, known);
-  return known;
-}
-
-function charge(budget: RequestBudget, { madeOf, versions }: Keepable): void {
-  const known = sharedBy(budget);
-  const owner = versions[0]?.$owner ?? '';
-  let rows = versions.length + (madeOf?.cost.rows ?? 0) + (known.has(owner) ? 0 : 1);
-  for (const [urn, count] of madeOf?.cost.referenced ?? []) if (!known.has(urn)) rows += count;
-  if (madeOf) charged(budget, { madeOf, versions });
-  budget.addRows(rows);
-  budget.addRendering(madeOf?.cost.rendering ?? 0);
-}
-
-function charged(budget: RequestBudget, { madeOf, versions }: Pick<Keepable, 'madeOf' | 'versions'>): void {
-  const known = sharedBy(budget);
-  for (const urn of [versions[0]?.$owner ?? '', ...(madeOf?.cost.referenced.keys() ?? [])]) known.add(urn);
+  let rows = 0;
+  for (const [urn, count] of [[owner, 1] as const, ...cost.referenced]) {
+    if (known.has(urn)) continue;
+    known.add(urn);
+    rows += count;
+  }
+  return rows;
 }

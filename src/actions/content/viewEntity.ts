@@ -2,7 +2,6 @@
 // to the reader. All views that a request asks for in one turn are made together, and what was made is kept. Spec: Endpoints; resource
 // reference 3.1.
 import DataLoader from 'dataloader';
-import type { ViewAddress } from '../../database/content/viewAddress.ts';
 import { redirectFor, viewCandidates, type ViewCandidate } from '../../database/content/viewStore.ts';
 import { entityTag } from '../../domain/entityTag.ts';
 import { contentHash } from '../../engine/contentHash.ts';
@@ -15,7 +14,7 @@ import type { Context, Loaders } from '../../engine/context.ts';
 import type { Chosen } from './chooseView.ts';
 import { compose, type Composed, type ShownEntity } from './composeView.ts';
 import { addressOf, choose, languagesByOwner, pageAt, type Composition } from './findView.ts';
-import { askKept, type Keepable } from './keptViews.ts';
+import { askKept, madeOf, type Keepable, type Requested } from './keptViews.ts';
 import type { ViewOptions, ViewRequest } from './viewRequest.ts';
 
 /** What is served. */
@@ -45,16 +44,18 @@ export interface Redirect {
 type Answer = EntityView | Redirect;
 
 // Of each request, by the loaders that it alone has.
-const views = new WeakMap<Loaders, DataLoader<ViewRequest, Answer>>();
+const views = new WeakMap<Loaders, DataLoader<Requested, Answer>>();
 
 /** The view, or the path to go to instead. NOT_FOUND when nothing is live for this reader. */
-export function viewEntity(context: Context, request: ViewRequest): Promise<Answer> {
+export async function viewEntity(context: Context, request: ViewRequest): Promise<Answer> {
+  const at = addressOf(request);
+  if (!at) throw notFound();
   let known = views.get(context.loaders);
   if (!known) {
     known = new DataLoader((requests) => viewAll(asViewReader(context), requests), { cache: false });
     views.set(context.loaders, known);
   }
-  return known.load(request);
+  return known.load({ request, at });
 }
 
 /** Gives the view of an entity that is referred to; null when there is nothing to show. */
@@ -76,29 +77,22 @@ function refusedAsNull(error: unknown): null {
   throw error;
 }
 
-async function viewAll(context: Context, requests: readonly ViewRequest[]): Promise<(Answer | Error)[]> {
-  const answers = new Map<ViewRequest, Answer | Error>();
-  const answerMoment = async (some: readonly ViewRequest[]): Promise<void> => {
+async function viewAll(context: Context, requests: readonly Requested[]): Promise<(Answer | Error)[]> {
+  const answers = new Map<Requested, Answer | Error>();
+  const answerMoment = async (some: readonly Requested[]): Promise<void> => {
     const found = await viewInTurn(context, some).catch(asError);
-    for (const [at, request] of some.entries()) {
-      answers.set(request, found instanceof Error ? found : (found[at] ?? notFound()));
-    }
+    for (const [at, one] of some.entries())
+      answers.set(one, found instanceof Error ? found : (found[at] ?? notFound()));
   };
-  const moments = groupBy(requests, ({ version, atTimestamp }) => `${version} ${atTimestamp ?? ''}`);
+  const moments = groupBy(requests, ({ request: { version, atTimestamp } }) => `${version} ${atTimestamp ?? ''}`);
   await Promise.all([...moments.values()].map(answerMoment));
-  return requests.map((request) => answers.get(request) ?? notFound());
+  return requests.map((one) => answers.get(one) ?? notFound());
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** A request whose page may be there. */
-interface Asked {
-  readonly request: ViewRequest;
-  readonly at: ViewAddress;
-}
-
 // What is not in the reader's tenant is looked for in all others, of which it is shown what everyone may VIEW.
-async function viewInTurn(context: Context, requests: readonly ViewRequest[]): Promise<(Answer | Error)[]> {
+async function viewInTurn(context: Context, requests: readonly Requested[]): Promise<(Answer | Error)[]> {
   const { viewer, contract } = context;
   const answers = await viewMoment(context, readScope(viewer, contract.kinds.Entity), requests);
   if (viewer.kind !== 'CLIENT') return answers;
@@ -116,23 +110,18 @@ const isNotFound = (answer: unknown): boolean => answer instanceof ServiceError 
 async function viewMoment(
   context: Context,
   scope: AccessScope,
-  requests: readonly ViewRequest[],
+  requests: readonly Requested[],
 ): Promise<(Answer | Error)[]> {
-  const asked = requests.flatMap((request): Asked[] => {
-    const at = addressOf(request);
-    return at ? [{ request, at }] : [];
-  });
   const isKeepable =
     context.limits.viewCacheBytes > 0 &&
-    requests.every((one) => one.version === 'PUBLISHED' && one.atTimestamp === null);
-  const known = isKeepable && asked.length > 0 ? await askKept<EntityView>(context, scope, asked) : null;
-  const missing = asked.filter((_, index) => !known || (known[index]?.kept === null && known[index].isThere));
+    requests.every(({ request }) => request.version === 'PUBLISHED' && request.atTimestamp === null);
+  const known = isKeepable ? await askKept<EntityView>(context, scope, requests) : null;
+  const missing = requests.filter((_, at) => !known || (known[at]?.kept === null && known[at].isThere));
   const made = await makeViews(context, scope, missing);
-  const answers = requests.map(async (request): Promise<Answer> => {
-    const one = asked.find((each) => each.request === request);
-    const kept = one && known?.[asked.indexOf(one)];
+  const answers = requests.map(async (one, at): Promise<Answer> => {
+    const kept = known?.[at];
     if (kept?.kept) return kept.kept;
-    const view = one && made[missing.indexOf(one)];
+    const view = made.get(one);
     if (view instanceof Error) throw view;
     if (!view) return { redirect: await findRedirect(context, scope, one) };
     kept?.keep(view);
@@ -141,50 +130,49 @@ async function viewMoment(
   return Promise.all(answers.map((answer) => answer.catch(asError)));
 }
 
-// The views of the requests, in their order; null for each that has nothing to show.
+// The views of the requests that have something to show.
 async function makeViews(
   context: Context,
   scope: AccessScope,
-  asked: readonly Asked[],
-): Promise<(EntityView | Error | null)[]> {
-  if (asked.length === 0) return [];
-  const addresses = asked.map(({ at }) => at);
-  const found = await viewCandidates(context.database, scope, addresses);
+  requests: readonly Requested[],
+): Promise<Map<Requested, EntityView | Error>> {
+  const views = new Map<Requested, EntityView | Error>();
+  if (requests.length === 0) return views;
+  const found = await viewCandidates(
+    context.database,
+    scope,
+    requests.map(({ at }) => at),
+  );
   const languages = languagesByOwner(context);
-  const chosen = await Promise.all(
-    asked.map(async ({ request, at }) => {
-      const page = pageAt(context, request, at, found);
-      return page && choose(context, request, page, languages).catch(asError);
+  const chosen = new Map<Requested, Composition>();
+  await Promise.all(
+    requests.map(async (one) => {
+      const page = pageAt(context, one.request, one.at, found);
+      const choice = page && (await choose(context, one.request, page, languages).catch(asError));
+      if (choice instanceof Error) views.set(one, choice);
+      else if (choice) chosen.set(one, choice);
     }),
   );
-  const compositions = chosen.map((one, index) => ({
-    composition: one,
-    render: asked[index]?.request.render ?? 'HTML',
-  }));
-  const whole = compositions.flatMap(({ composition, render }) =>
-    composition === null || composition instanceof Error ? [] : [{ ...composition, render }],
+  const composed = await compose(
+    context,
+    [...chosen].map(([{ request }, choice]) => ({ ...choice, render: request.render })),
   );
-  const composed = await compose(context, whole);
-  let next = 0;
-  return chosen.map((one, index) => {
-    if (one === null || one instanceof Error) return one;
-    const view = composed[next++];
-    const each = asked[index];
-    return view && each ? finished(each, view, one) : null;
-  });
+  for (const [at, [one, choice]] of [...chosen].entries()) {
+    const view = composed[at];
+    if (view) views.set(one, finished(one, view, choice));
+  }
+  return views;
 }
-async function findRedirect({ database }: Context, scope: AccessScope, asked: Asked | undefined): Promise<string> {
-  if (!asked || !('path' in asked.at)) throw notFound();
-  const path = await redirectFor(database, scope, asked.at);
+
+async function findRedirect({ database }: Context, scope: AccessScope, { at }: Requested): Promise<string> {
+  if (!('path' in at)) throw notFound();
+  const path = await redirectFor(database, scope, at);
   if (path === null) throw notFound();
   return path;
 }
 
-function finished(
-  { request }: Asked,
-  { shown, ...madeOf }: Composed,
-  { chosen, choice, page }: Composition,
-): EntityView {
+function finished({ request }: Requested, composed: Composed, { chosen, choice, page }: Composition): EntityView {
+  const { shown, isSteady } = composed;
   const { tag, size } = taggedContent(shown, chosen, request);
   const hasFailed = shown.items.some((item) => item.templateError !== undefined);
   return {
@@ -194,9 +182,7 @@ function finished(
     isPublic: chosen.entity.$isPublic,
     sources: [...new Set([...page.candidates.map(({ urn }) => urn), ...referencesOf(shown), shown.entity.$owner])],
     hasFailed,
-    madeOf: madeOf.isSteady && !hasFailed ? madeOf : null,
-    versions: page.found,
-    size,
+    madeOf: isSteady && !hasFailed ? madeOf(page.found, composed, size) : null,
   };
 }
 
