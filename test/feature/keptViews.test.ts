@@ -212,6 +212,23 @@ describe('readers of one page', () => {
     }
   });
 
+  test('are told of the files of a picture that they may see, whoever asked before', async () => {
+    const one = await live('/files', 'One', { images: [{ name: 'hero', sortOrder: 0, altText: 'None' }] });
+    const image = one.images[0].urn;
+    const put = async (): Promise<unknown> => upload(service.url, editor, image, await picture());
+    await put();
+    await change(editor, one.urn, { status: 'PUBLISH' });
+    await put();
+    const plain = await reader(service, editor, [read(one.urn)]);
+    const drafts = { label: 'READ_DRAFT', objectUrn: String(image), objectScope: 'IMAGE_ITEM' };
+    const insider = await reader(service, editor, [read(one.urn), drafts]);
+    const files = async (client: Client): Promise<number> =>
+      (await view(client, '/files')).body.images[0].files.length as number;
+    const alone = [await files(plain), await files(insider)];
+    expect(alone[1]).toBeGreaterThan(alone[0] ?? 0);
+    for (let time = 0; time < 4; time += 1) expect([await files(plain), await files(insider)]).toEqual(alone);
+  });
+
   test('lose what was revoked with the next answer', async () => {
     const one = await live('/revoked', 'One');
     await openToEveryone(editor, one.urn);

@@ -1,7 +1,7 @@
 // What kept views are compared by: one text for all that a view is made of, as its reader may see it. The rows of the page's
 // versions, the languages of its owners and the live entries of what was chosen and referred to stand in it by what changes
 // whenever they do, so that it is read by one small statement. Resource reference 3.1.
-import type { AccessScope } from '../../domain/accessScope.ts';
+import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import { holds, inScope, shown } from '../engine/scope.ts';
 import { kept, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { candidatesSql, columnsOf, type ViewAddress } from './viewAddress.ts';
@@ -64,7 +64,7 @@ function written(executor: Executor, scope: AccessScope, holes: readonly unknown
     ` FROM (${candidatesSql('a')}) c JOIN "entity" t ON t."urn" = c."urn" WHERE ${inScope(entity, 't', scope, p)}) v`;
   const used =
     `SELECT ${listed('d')} AS parts, ${digest('d')} AS content FROM (SELECT r."urn", ${seesDrafts('r')} AS drafts,` +
-    ` concat_ws('|', ${rowSql('r')}, ${liveEntriesSql('r')}, ${filesSql('r')}) AS content` +
+    ` concat_ws('|', ${rowSql('r')}, ${liveEntriesSql('r')}, ${filesSql(executor, 'r', scope, p)}) AS content` +
     ` FROM unnest(${places}, ${parts}) used("at", "urn") JOIN "entity" r ON r."urn" = used."urn"` +
     ` WHERE used."at" = a."at" AND ${shown(entity, 'r', scope, p)}) d`;
   const text =
@@ -89,10 +89,13 @@ function liveEntriesSql(alias: string): string {
   );
 }
 
-function filesSql(alias: string): string {
+// The files of its pictures, as far as the reader may see them: drafts of single pictures may be granted.
+function filesSql(executor: Executor, alias: string, { viewer }: AccessScope, p: Parameters): string {
+  const file = executor.contract.kinds.ImageItemFile;
+  const isShown = shown(file, 'f', accessScope(viewer, file.labels.read, true), p);
   return (
     `(SELECT string_agg(f."urn"::text || f.xmin::text, ',' ORDER BY f."urn") FROM "item" i JOIN "image_item_file" f` +
-    ` ON f."image_item" = i."urn" WHERE i."entity" = ${alias}."urn" AND i."kind" = 'ImageItem')`
+    ` ON f."image_item" = i."urn" WHERE i."entity" = ${alias}."urn" AND i."kind" = 'ImageItem' AND ${isShown})`
   );
 }
 
