@@ -11,20 +11,24 @@ const rooms = {
     mayImport: ['generated'],
     instead: 'Rules are pure: take what you need as an argument and let actions/ fetch it.',
   },
+  bundling: {
+    mayImport: [],
+    instead: 'Bundling knows the first files of threads and processes by their paths, and runs none of them.',
+  },
   tracing: {
     mayImport: [],
     instead: 'Tracing is told of work and knows none: give it the name and the facts it is to show.',
   },
   contract: {
-    mayImport: ['domain', 'generated'],
+    mayImport: ['bundling', 'domain', 'generated'],
     instead: 'The contract says what kinds are. What one does with them belongs to actions/.',
   },
   rendering: {
-    mayImport: ['domain'],
+    mayImport: ['bundling', 'domain'],
     instead: 'Rendering takes plain values: let actions/ read them and pass them in.',
   },
   files: {
-    mayImport: ['domain'],
+    mayImport: ['bundling', 'domain'],
     instead: 'Files knows bytes and keys: let actions/ decide who may store what and pass it in.',
   },
   database: {

@@ -171,51 +171,41 @@ async function bundle(place) {
   return { code: Module.wrap(code), map };
 }
 
-/** What runs beside the service, by the file that puts it together at run time: its function, its entry, and what is different in it. */
+/** What runs beside the service, as src/bundling/workerCode.ts names it: its first file, and what is different in it. */
 const workers = {
-  'rendering/workerCode.ts': { name: 'workerCode', entry: 'renderWorker.ts', define },
-  'print/openapiCode.ts': {
-    name: 'openapiCode',
-    entry: 'openapiWorker.ts',
+  rendering: { entry: 'rendering/renderWorker.ts', define },
+  openapi: {
+    entry: 'contract/print/openapiWorker.ts',
     define: { ...define, 'import.meta.url': 'process.env.SCHEMA_FROM' },
   },
-  'files/imageWorkerCode.ts': {
-    name: 'imageWorkerCode',
-    entry: 'imageWorker.ts',
-    define: { ...define, 'import.meta.url': 'process.env.SHARP_FROM' },
-  },
+  images: { entry: 'files/imageWorker.ts', define: { ...define, 'import.meta.url': 'process.env.SHARP_FROM' } },
 };
 
 /** Puts the code of threads and of the processes for images into the one file, in place of what would put it together at run time. */
 const carryWorkers = (build) => ({
   name: 'carry workers',
   setup({ onLoad }) {
-    onLoad(
-      {
-        filter:
-          /[\\/]src[\\/](rendering[\\/]workerCode|contract[\\/]print[\\/]openapiCode|files[\\/]imageWorkerCode)\.ts$/,
-      },
-      async ({ path: file }) => {
-        const folder = path.dirname(file);
-        const worker = workers[`${path.basename(folder)}/${path.basename(file)}`];
-        const { outputFiles } = await build({
-          entryPoints: [path.join(folder, worker.entry)],
-          bundle: true,
-          write: false,
-          minify: true,
-          define: worker.define,
-          platform: 'node',
-          format: 'cjs',
-          target: 'node20',
-          legalComments: 'none',
-          logLevel: 'error',
-        });
-        return {
-          contents: `export const ${worker.name} = async () => ${JSON.stringify(outputFiles[0].text)};`,
-          loader: 'js',
-        };
-      },
-    );
+    onLoad({ filter: /[\\/]src[\\/]bundling[\\/]workerCode\.ts$/ }, async ({ path: file }) => {
+      const codes = await Promise.all(
+        Object.entries(workers).map(async ([name, worker]) => {
+          const { outputFiles } = await build({
+            entryPoints: [path.join(path.dirname(file), '..', worker.entry)],
+            bundle: true,
+            write: false,
+            minify: true,
+            define: worker.define,
+            platform: 'node',
+            format: 'cjs',
+            target: 'node20',
+            legalComments: 'none',
+            logLevel: 'error',
+          });
+          return [name, outputFiles[0].text];
+        }),
+      );
+      const contents = `const codes = ${JSON.stringify(Object.fromEntries(codes))};\nexport const workerCode = async (name) => codes[name];`;
+      return { contents, loader: 'js' };
+    });
   },
 });
 

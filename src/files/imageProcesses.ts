@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { ServiceError } from '../domain/errors.ts';
 import type { ImageJob, ImageResult } from './imageJobs.ts';
 import type { ImageOrder, ImageReply } from './imageWorker.ts';
-import { imageWorkerCode } from './imageWorkerCode.ts';
+import { workerCode } from '../bundling/workerCode.ts';
 
 /** The bounds of a job. */
 export interface ImageDeadline {
@@ -41,7 +41,7 @@ export function createImageProcesses(nice: number): ImageProcesses {
   const children = new Set<ChildProcess>();
   let code: Promise<string> | null = null;
   const start = async (): Promise<ChildProcess> => {
-    code ??= imageWorkerCode();
+    code ??= workerCode('images');
     const child = startProcess(await code, nice);
     children.add(child);
     child.once('exit', () => children.delete(child));

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../domain/errors.ts';
 import { createDeadline, DeadlineExceeded } from './deadline.ts';
 import { createJobRenderer, type Rendered, type RenderJob } from './renderJob.ts';
-import { workerCode } from './workerCode.ts';
+import { workerCode } from '../bundling/workerCode.ts';
 
 /** Renders views. */
 export interface RenderPool {
@@ -117,7 +117,7 @@ function createThreads({ threads: most, mostWaiting, milliseconds }: RenderPoolO
   const work = async (thread: Thread, { job, resolve, reject }: Waiting): Promise<void> => {
     thread.isBusy = true;
     try {
-      code ??= workerCode();
+      code ??= workerCode('rendering');
       thread.worker ??= startWorker(await code);
       resolve(await jobIn(thread.worker, job, milliseconds));
     } catch (error) {

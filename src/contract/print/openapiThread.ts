@@ -1,6 +1,6 @@
 // Has the OpenAPI document printed in a thread: that takes a second, in which no request would be answered.
 import { Worker } from 'node:worker_threads';
-import { openapiCode } from './openapiCode.ts';
+import { workerCode } from '../../bundling/workerCode.ts';
 
 /** Several times what printing needs. */
 const resourceLimits = { maxOldGenerationSizeMb: 256 };
@@ -9,7 +9,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 256 };
 export async function openapiInThread(baseUrl: string): Promise<Buffer> {
   const env = { SCHEMA_FROM: new URL('../load.ts', import.meta.url).href };
   const parts = { eval: true, workerData: baseUrl, env, execArgv: [], resourceLimits };
-  const thread = new Worker(await openapiCode(), parts);
+  const thread = new Worker(await workerCode('openapi'), parts);
   return new Promise((resolve, reject) => {
     thread.on('message', (bytes: Uint8Array<ArrayBuffer>) => resolve(Buffer.from(bytes.buffer)));
     thread.on('error', reject);
