@@ -7,7 +7,7 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { fastifyApolloHandler, fastifyApolloDrainPlugin } from '@as-integrations/fastify';
-import type { FastifyInstance, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { OperationTypeNode, type GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { registeredDocument, type SentDocument } from '../actions/access/registeredDocuments.ts';
 import type { Contract } from '../contract/resource.ts';
@@ -20,6 +20,7 @@ import { hintsForTheFirst, withHabits } from './operation/habits.ts';
 import { floatVariables, noLostFloats } from './operation/floatVariables.ts';
 import { requireAffordable, requireShort, measureOperation } from './operation/limits.ts';
 import { asksCost, saidCost } from './operation/price.ts';
+import { beforeAwaitedBody } from '../http/awaitedBody.ts';
 import { readJson } from '../http/jsonBody.ts';
 import { documentTurns } from '../domain/loopTurns.ts';
 import { nameRequest } from '../tracing/traced.ts';
@@ -98,7 +99,7 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
       method: ['GET', 'POST'],
       // Apollo refuses it; then it is not offered either.
       exposeHeadRoute: false,
-      preParsing: beforeBodies(parts),
+      preParsing: beforeAwaitedBody((request) => parts.contextFor(request)),
       preHandler: [trustWithoutCookie, passOverEmpty],
       // Refusals that Apollo makes by itself are not kept, either.
       onSend: async (request, reply, payload) => {
@@ -128,14 +129,6 @@ function learning(fastPath: GraphFastPath | null, requests: Requests): TextParts
 // carries its credentials in a header, or none, and needs no guard against forgery. Clients that send queries by GET rely on it.
 async function trustWithoutCookie(request: FastifyRequest): Promise<void> {
   if (request.headers.cookie === undefined) request.headers['apollo-require-preflight'] ??= '1';
-}
-
-// Who waits for a word before it sends a body is refused before it does (RFC 9110, 10.1.1).
-function beforeBodies({ contextFor }: Pick<GraphParts, 'contextFor'>): preParsingAsyncHookHandler {
-  return async (request, _reply, payload) => {
-    if (request.headers.expect !== undefined) await contextFor(request);
-    return payload;
-  };
 }
 
 // A parameter that holds nothing is absent, as everywhere; Apollo would read it as JSON.

@@ -8,6 +8,7 @@ import type {
   FastifyInstance,
   preParsingAsyncHookHandler,
 } from 'fastify';
+import { beforeAwaitedBody } from '../../http/awaitedBody.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Contract } from '../../contract/resource.ts';
@@ -67,9 +68,13 @@ export function handleBytes(
   act: Act,
   audience: Audience = 'CALLERS',
 ): RouteHandlerMethod {
-  const handler: RouteHandlerMethod = async (request, reply) => {
+  const recognize = async (request: FastifyRequest): Promise<Context> => {
     const context = await parts.contextFor(request);
     if (audience === 'CALLERS') requireCaller(context.viewer);
+    return context;
+  };
+  const handler: RouteHandlerMethod = async (request, reply) => {
+    const context = await recognize(request);
     const parameters = readQuery(request.raw.url ?? '');
     const preferences = readPreferences(request.headers['prefer']);
     const isStrict = preferences.handling === 'strict';
@@ -77,13 +82,7 @@ export function handleBytes(
     const { readsAhead = true } = parts;
     return act({ request, reply, context, parameters, preferences, isStrict, readsAhead });
   };
-  // Who waits for a word before it sends a body is refused before it does (RFC 9110, 10.1.1).
-  beforeBodies.set(handler, async (request, _reply, payload) => {
-    if (request.headers.expect === undefined) return payload;
-    const { viewer } = await parts.contextFor(request);
-    if (audience === 'CALLERS') requireCaller(viewer);
-    return payload;
-  });
+  beforeBodies.set(handler, beforeAwaitedBody(recognize));
   return handler;
 }
 
