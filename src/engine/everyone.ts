@@ -39,7 +39,7 @@ export async function isListedElsewhere(
   resource: Resource,
   conditions: readonly Filter[],
 ): Promise<boolean> {
-  const named = isForEveryone(resource) ? namedBy(resource, conditions) : null;
+  const named = namedBy(resource, conditions);
   return named !== null && isElsewhere(viewer, await tenantsOf(callers, named));
 }
 
@@ -55,8 +55,15 @@ function isElsewhere({ kind, tenantUrn }: Viewer, tenants: readonly string[] | n
 /** Of a tenant that does not exist. */
 const nobody = anonymousIn({ ...anonymousViewer, tenantUrn: '00000000-0000-0000-0000-000000000000' });
 
-/** What the conditions of a list demand to be equal, and that says whose it is: an owner, a page, the row itself; null for nothing. */
+/**
+ * What the conditions of a list demand to be equal, and that says whose it is: an owner, a page, the row itself; null for nothing, and
+ * for a kind that is never shown to everyone.
+ */
 export function namedBy(resource: Resource, conditions: readonly Filter[]): Named | null {
+  return isForEveryone(resource) ? namedByAny(resource, conditions) : null;
+}
+
+function namedByAny(resource: Resource, conditions: readonly Filter[]): Named | null {
   for (const filter of conditions) {
     const named = namedByOne(resource, filter);
     if (named) return named;
@@ -65,7 +72,7 @@ export function namedBy(resource: Resource, conditions: readonly Filter[]): Name
 }
 
 function namedByOne(resource: Resource, filter: Filter): Named | null {
-  if ('every' in filter) return namedBy(resource, filter.every);
+  if ('every' in filter) return namedByAny(resource, filter.every);
   if ('link' in filter) return namedByOne(targetOf(filter.link), filter.where);
   if (!('operator' in filter)) return null;
   const { field, operator, value } = filter;

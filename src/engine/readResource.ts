@@ -1,5 +1,5 @@
 // Reads one resource of any kind or a page of them, and finds resources of unknown kind by their urns.
-import { isForEveryone, type Resource } from '../contract/resource.ts';
+import type { Resource } from '../contract/resource.ts';
 import type { Row } from '../database/engine/row.ts';
 import { readScope, requireReader, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
@@ -87,8 +87,7 @@ export function listResources(context: Context, resource: Resource, query: ListQ
 async function list(context: Context, resource: Resource, query: ListQuery): Promise<Page> {
   requireReader(context.viewer, resource);
   const { database } = context;
-  const isOpen = isForEveryone(resource);
-  const viewer = await listingViewer(context, isOpen ? namedBy(resource, query.conditions) : null);
+  const viewer = await listingViewer(context, namedBy(resource, query.conditions));
   const read = (wanted: ListQuery): Promise<Page> =>
     pageOfRows(database, readScope(viewer, resource), resource, wanted);
   return (await context.kindOf(resource).list?.({ context, resource, query, read })) ?? read(query);
