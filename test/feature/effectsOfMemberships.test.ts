@@ -2,17 +2,17 @@
 // and nothing beside them. Resource reference 6.2, 10.4.
 import { beforeAll, expect, test } from 'vitest';
 import { community, membership, type Community, type Person } from '../support/community.ts';
-import { watchEffects } from '../support/effect.ts';
+import { watchesOf } from '../support/effect.ts';
 import { sharedService, type SharedService } from '../support/service.ts';
 
 let service: SharedService;
 let town: Community;
-let runner: string;
+let watching: Awaited<ReturnType<typeof watchesOf>>;
 
 beforeAll(async () => {
   service = await sharedService();
   town = await community(service);
-  runner = String((await town.admin.rest('GET', '/n/v1/clientcontext')).body.identity.urn);
+  watching = await watchesOf(service, town);
 });
 
 type Step = readonly [by: 'MEMBER' | 'OWNER', to: string | null];
@@ -230,7 +230,7 @@ const post = (as: Person | Community['admin'], body: Record<string, unknown>): R
 test.each(Object.entries(cases))('%s', async (_, [joinPolicy, begun, steps, effect]) => {
   const ann = await town.person('Ann');
   const group = await town.group({ joinPolicy });
-  const watch = watchEffects(service, town.admin.company, { ann: ann.identity, group, runner });
+  const watch = watching({ ann: ann.identity, group });
   let urn = '';
   const begin = async (): Promise<void> => {
     const by = 'enrollment' in begun ? ann : town.admin;
@@ -253,7 +253,7 @@ test.each(Object.entries(cases))('%s', async (_, [joinPolicy, begun, steps, effe
 test('Marks that a membership left behind say to the next one what each side had decided', async () => {
   const ann = await town.person('Ann');
   const group = await town.group({ joinPolicy: 'OPEN' });
-  const watch = watchEffects(service, town.admin.company, { ann: ann.identity, group, runner });
+  const watch = watching({ ann: ann.identity, group });
   const set = (as: Person | Community['admin'], urn: string, status: string): Promise<unknown> =>
     as.rest('PATCH', `/n/v1/groupmembership/${urn}`, { body: { status } });
   const first = String((await post(ann, membership(group, ann.identity, joins))).body.urn);

@@ -5,7 +5,7 @@ import { openWebSession } from '../../src/actions/session/webSession.ts';
 import { askForLink, createBrowser, makePerson } from '../support/browser.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { sql } from '../support/content.ts';
-import { watchEffects, type Watch } from '../support/effect.ts';
+import { watchesOf, type Watch } from '../support/effect.ts';
 import {
   createNativeClient,
   createOAuthClient,
@@ -23,18 +23,15 @@ import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let town: Community;
-let runner: string;
+let watching: Awaited<ReturnType<typeof watchesOf>>;
 const said: string[] = [];
 
 beforeAll(async () => {
   service = await startService({ DEVELOPMENT_SIGN_IN: '1' }, { say: (line) => said.push(line) });
   town = await community(service);
-  runner = String((await town.admin.rest('GET', '/n/v1/clientcontext')).body.identity.urn);
+  watching = await watchesOf(service, town);
 });
 afterAll(() => service.close());
-
-const watching = (names: Readonly<Record<string, string>>): Watch =>
-  watchEffects(service, town.admin.company, { runner, ...names });
 
 describe('A person in a browser', () => {
   test('asks for a link, signs in by it once, and signs out', async () => {

@@ -3,23 +3,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { community, type Community, type Person } from '../support/community.ts';
 import { sql, type Body } from '../support/content.ts';
-import { watchEffects, type Watch } from '../support/effect.ts';
+import { watchesOf, type Watch } from '../support/effect.ts';
 import { sharedService, type SharedService } from '../support/service.ts';
 import { bareTask } from '../support/work.ts';
 import { hookSecret } from '../support/webhooks.ts';
 
 let service: SharedService;
 let town: Community;
-let runner: string;
+let watching: Awaited<ReturnType<typeof watchesOf>>;
 
 beforeAll(async () => {
   service = await sharedService();
   town = await community(service);
-  runner = String((await town.admin.rest('GET', '/n/v1/clientcontext')).body.identity.urn);
+  watching = await watchesOf(service, town);
 });
-
-const watching = (names: Readonly<Record<string, string>>): Watch =>
-  watchEffects(service, town.admin.company, { runner, ...names });
 
 async function done(
   method: string,

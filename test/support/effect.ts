@@ -1,6 +1,7 @@
 // Everything that a step changes in the database: each row that it adds, changes or removes, in every table, and the events of it. A test
 // says the whole, so that no second column, row or table goes unseen. Urns have names, and times stand by their distance from now.
 import pg from 'pg';
+import type { Community } from './community.ts';
 import { withClient } from './database.ts';
 import { logEnd } from './eventLog.ts';
 import type { SharedService } from './service.ts';
@@ -60,6 +61,15 @@ export function watchEffects(
         textOf(value, column, { known, from: before.at, to: after.at, since });
       return both.flatMap((pair) => linesOf(pair, say));
     });
+}
+
+/** Makes watches of what a community does, in which whoever runs it is called `runner`. */
+export async function watchesOf(
+  service: Pick<SharedService, 'databaseUrl' | 'services'>,
+  { admin }: Pick<Community, 'admin'>,
+): Promise<(names: Readonly<Record<string, string>>) => Watch> {
+  const runner = String((await admin.rest('GET', '/n/v1/clientcontext')).body.identity.urn);
+  return (names) => watchEffects(service, admin.company, { runner, ...names });
 }
 
 interface Table {
