@@ -5,6 +5,7 @@ import { keptAddress } from '../domain/imagePath.ts';
 import { didYouMeanOneOf } from '../domain/nearestName.ts';
 import { exactNumber } from '../domain/exactNumber.ts';
 import { quotedList } from '../domain/quotedList.ts';
+import { parseAskedSelector, spellPath } from '../domain/selector.ts';
 import { fieldOf, type Field, type Resource } from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
 
@@ -168,10 +169,19 @@ function elementOf(field: Field, operator: Operator, raw: RawCondition, baseUrl:
   }
   // What is searched for may be shorter or longer than what may be stored, and a part of it.
   const typeName = field.typeClass === 'LINK' ? 'ID' : isPartial(operator) ? 'String' : field.typeName;
-  const checked = checkScalar({ ...field, typeName, length: null, range: null, isList: false }, value);
+  const rules = { ...field, typeName, length: null, range: null, isList: false, isPath: false };
+  const checked = checkScalar(rules, value);
   if (!('value' in checked)) return refuse(checked.problem.message);
-  const isAddress = field.typeName === 'URL' && typeof checked.value === 'string';
-  return { condition: { field, operator, value: isAddress ? keptAddress(checked.value, baseUrl) : checked.value } };
+  return { condition: { field, operator, value: asStored(field, operator, checked.value, baseUrl) } };
+}
+
+// What is stored in one form is found by others of it. Of a path that no page can have, nothing is: it stays as it is.
+function asStored(field: Field, operator: Operator, value: unknown, baseUrl: string): unknown {
+  if (typeof value !== 'string') return value;
+  if (field.typeName === 'URL') return keptAddress(value, baseUrl);
+  if (!field.isPath) return value;
+  const selector = isPartial(operator) ? { path: spellPath(value) } : parseAskedSelector(value);
+  return 'path' in selector ? selector.path : value;
 }
 
 const isPartial = (operator: Operator): boolean => ['contains', 'containsFold', 'startsWith'].includes(operator);

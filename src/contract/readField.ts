@@ -83,6 +83,7 @@ export function readField(
     isImported: directive(reader, node, 'imported') !== null,
     isWriteOnly: directive(reader, node, 'writeOnly') !== null,
     isSensitive: directive(reader, node, 'sensitive') !== null,
+    isPath: directive(reader, node, 'path') !== null,
     isComputed: computed !== null,
     sameAs: typeof computedArgs['as'] === 'string' ? computedArgs['as'] : null,
     isTransient: computedArgs['transient'] === true,

@@ -70,6 +70,8 @@ export interface Field {
   readonly isWriteOnly: boolean;
   /** Whether webhook bodies leave it out. */
   readonly isSensitive: boolean;
+  /** Whether it is the path of a page, which has one spelling. */
+  readonly isPath: boolean;
   readonly isComputed: boolean;
   /** Of a computed field, the field whose value it has; null for all others. */
   readonly sameAs: string | null;

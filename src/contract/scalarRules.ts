@@ -9,6 +9,7 @@ import { parseDate, parseInstant } from '../domain/instant.ts';
 import { parseInt64 } from '../domain/int64.ts';
 import { canonicalLocale, nearestLocale } from '../domain/locale.ts';
 import { codePoints, isStorable } from '../domain/text.ts';
+import { parseSelector } from '../domain/selector.ts';
 import { isSafeUrl } from '../domain/url.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { InexactNumber } from '../domain/exactNumber.ts';
@@ -43,9 +44,12 @@ export function checkScalar(field: Field, value: unknown): CheckedScalar {
   }
 }
 
-function checkText(field: Field, value: unknown): CheckedScalar {
-  if (typeof value !== 'string') return format('A text is expected.');
-  if (!isStorable(value)) return format('NUL and lone surrogates are not allowed.');
+function checkText(field: Field, sent: unknown): CheckedScalar {
+  if (typeof sent !== 'string') return format('A text is expected.');
+  if (!isStorable(sent)) return format('NUL and lone surrogates are not allowed.');
+  const selector = field.isPath ? parseSelector(sent) : { path: sent };
+  if ('problem' in selector) return format(selector.problem);
+  const value = selector.path;
   // A list's @length counts its elements, not their characters.
   if (field.length && !field.isList) {
     const count = codePoints(value);

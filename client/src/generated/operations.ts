@@ -200,7 +200,7 @@ export type EntityOrderField =
   | 'NAME'
   /** Orders by owner: the company that owns the entity. */
   | 'OWNER'
-  /** Orders by path: the address within the owner: starts with `/`, has no empty, `.` or `..` segment and no trailing `/`; absent on an entity that is only referred to. */
+  /** Orders by path: the address within the owner: starts with `/`, has no empty, `.` or `..` segment and no trailing `/`; characters that need no escape are answered without it. */
   | 'PATH'
   /** Orders by publish timestamp: the date of the content. */
   | 'PUBLISH_TIMESTAMP'
@@ -276,7 +276,7 @@ export type EntityWhere = {
   readonly or?: ReadonlyArray<EntityWhere> | null | undefined;
   /** Filters by owner: the company that owns the entity. */
   readonly owner?: CompanyLinkFilter | null | undefined;
-  /** Filters by path: the address within the owner: starts with `/`, has no empty, `.` or `..` segment and no trailing `/`; absent on an entity that is only referred to. */
+  /** Filters by path: the address within the owner: starts with `/`, has no empty, `.` or `..` segment and no trailing `/`; characters that need no escape are answered without it. */
   readonly path?: StringFilter | null | undefined;
   /** Filters by publish timestamp: the date of the content. */
   readonly publishTimestamp?: DateTimeFilter | null | undefined;

@@ -7,7 +7,6 @@ import type { ItemName } from '../../generated/rows.ts';
 import { ServiceError, forbidden, type Violation, invalid, invalidTransition } from '../../domain/errors.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { decide, type Decision, type EntityStatus, type Publication } from '../../domain/publication.ts';
-import { parseSelector } from '../../domain/selector.ts';
 import { isVariant } from '../../domain/variant.ts';
 import { requireLabel } from '../../engine/authorize.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
@@ -27,7 +26,7 @@ export const entityKind: Kind<'Entity'> = {
   }),
 
   prepare(step) {
-    checkAddress(step);
+    checkVariant(step);
     if (step.options.isStrict && step.values.status === 'PUBLISH' && step.values.publishTimestamp === undefined) {
       step.violations.push({
         path: '/publishTimestamp',
@@ -122,13 +121,8 @@ function checkAudience({ values, path, violations }: WriteContext<'Entity'>): vo
     violations.push({ path: `${path}/audience`, code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.' });
 }
 
-function checkAddress(step: WriteContext<'Entity'>): void {
-  const { path, variant } = step.values;
-  if (typeof path === 'string') {
-    const selector = parseSelector(path);
-    if ('path' in selector) step.values.path = selector.path;
-    else step.violations.push({ path: '/path', code: 'INVALID_FORMAT', message: selector.problem });
-  }
+function checkVariant(step: WriteContext<'Entity'>): void {
+  const { variant } = step.values;
   if (variant !== undefined && !isVariant(variant)) {
     const message = 'Letters, digits, -, _ and . are allowed.';
     step.violations.push({ path: '/variant', code: 'INVALID_FORMAT', message });

@@ -102,7 +102,8 @@ const views: Paths = {
         in: 'path',
         required: true,
         schema: text,
-        description: 'The urn of the entity, or its path without the first `/`; a path may hold more of them.',
+        description:
+          'The urn of the entity, or its path, with or without the first `/`; its separators may be sent as `%2F`.',
       },
     ],
     get: viewOperation('viewEntity', 'Read the rendered view of an entity'),

@@ -41,6 +41,7 @@ import { Deletions1795851000000 } from './0851Deletions.ts';
 import { LastEdits1795860000000 } from './0860LastEdits.ts';
 import { OneDatabase1795870000000 } from './0870OneDatabase.ts';
 import { ItemsByName1795880000000 } from './0880ItemsByName.ts';
+import { OnePathSpelling1795900000000 } from './0900OnePathSpelling.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -86,4 +87,5 @@ export const migrations = [
   LastEdits1795860000000,
   OneDatabase1795870000000,
   ItemsByName1795880000000,
+  OnePathSpelling1795900000000,
 ];

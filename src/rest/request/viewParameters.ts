@@ -28,24 +28,15 @@ export function viewAddressIn(parameters: QueryParameters): ViewRequest['address
 }
 
 /**
- * The addresses a view may mean, likeliest first: the urn for a single segment that is one, else the path as it was
- * sent, and decoded where that reads differently (clients encode letters that entity paths hold as they are).
+ * The addresses a view may mean, likeliest first: the urn for a single segment that is one, else the path. `%2F` is a separator,
+ * as generated clients send one parameter; a page whose path holds an escaped one is found where there is no other.
  */
 export function viewAddresses(url: string): ViewRequest['address'][] {
   const path = url.split('?', 1)[0]?.slice(viewPrefix.length) ?? '';
   const urn = parseUrn(path.slice(1));
   if (urn !== null) return [{ urn }];
-  const decoded = decodedPath(path);
-  return decoded === null || decoded === path ? [{ path }] : [{ path }, { path: decoded }];
-}
-
-// Reserved characters such as %2F stay encoded: decoded they would mean something else.
-function decodedPath(path: string): string | null {
-  try {
-    return decodeURI(path);
-  } catch {
-    return null;
-  }
+  if (!/%2f/i.test(path)) return [{ path }];
+  return [{ path: path.replace(/^\/%2f/i, '/').replace(/%2f/gi, '/') }, { path }];
 }
 
 /** Reads the parameters of a view, and the Variant header where no `variant` is given. Throws INVALID_PARAMETER. */

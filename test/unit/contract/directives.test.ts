@@ -108,6 +108,7 @@ const held: Readonly<Record<string, Held>> = {
   'resource.secret': ['contract/permissionsOfLinks.test.ts'],
   'access.rule': ['contract/permissionsOfHandOver.test.ts'],
   imported: ['feature/importedDates.test.ts'],
+  path: ['feature/oneAddress.test.ts'],
   'defer.if': ['face/strangersClients.test.ts'],
   'defer.label': ['face/strangersClients.test.ts'],
   'listSize.assumed': ['feature/requestBudget.test.ts'],

@@ -20,12 +20,13 @@ describe('viewAddresses', () => {
     expect(viewAddresses('/v/v1/entityview/')).toEqual([{ path: '/' }]);
   });
 
-  it('tries a path as it was sent, then with its letters decoded; separators stay encoded', () => {
-    expect(viewAddresses('/v/v1/entityview/caf%C3%A9%2Fx')).toEqual([
-      { path: '/caf%C3%A9%2Fx' },
-      { path: '/café%2Fx' },
+  it('reads an escaped separator as one, the first as well, and then as it was sent', () => {
+    expect(viewAddresses('/v/v1/entityview/guide%2Ffirst%2fsteps')).toEqual([
+      { path: '/guide/first/steps' },
+      { path: '/guide%2Ffirst%2fsteps' },
     ]);
-    expect(viewAddresses('/v/v1/entityview/%E0%A4%A')).toEqual([{ path: '/%E0%A4%A' }]);
+    expect(viewAddresses('/v/v1/entityview/%2Fguide')).toEqual([{ path: '/guide' }, { path: '/%2Fguide' }]);
+    expect(viewAddresses('/v/v1/entityview/caf%C3%A9')).toEqual([{ path: '/caf%C3%A9' }]);
   });
 });
 
