@@ -107,6 +107,29 @@ export function isSortable(field: Field): boolean {
   return isFilterable(field) && field.storage === 'COLUMN' && field.target?.isSecret !== true;
 }
 
+// Texts in the words of people. All others, such as urns, paths, domains, addresses and codes, are put in order by code point.
+const worded: ReadonlySet<string> = new Set([
+  ...['name', 'title', 'legalName', 'givenName', 'middleName', 'familyName', 'nickname'],
+  ...[
+    'street',
+    'locality',
+    'region',
+    'area',
+    'description',
+    'text',
+    'altText',
+    'content',
+    'comment',
+    'reason',
+    'value',
+  ],
+]);
+
+/** Whether lists put values of the field in the order of people, the root collation of Unicode, and not of code points. */
+export function isWorded(field: Field): boolean {
+  return field.typeName === 'String' && !field.isList && worded.has(field.name);
+}
+
 /**
  * Checks conditions. Throws INVALID_PARAMETER with every violation.
  * @param baseUrl what the addresses of stored images that a caller was shown begin with

@@ -1,7 +1,7 @@
 // Positions in lists as opaque, signed text. A cursor fits one list with one order and one filter; anything else is
 // refused with INVALID_CURSOR. Resource reference 1.7.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { longValue, plainFilter, type Filter, type OrderTerm, type Position } from '../contract/listQuery.ts';
+import { isWorded, longValue, plainFilter, type Filter, type OrderTerm, type Position } from '../contract/listQuery.ts';
 import { invalidCursor } from '../domain/errors.ts';
 import { eventCursor, eventPosition } from '../domain/eventCursor.ts';
 import type { Row } from '../database/engine/row.ts';
@@ -13,7 +13,13 @@ const longestValue = 80;
 
 /** What a cursor is bound to: the list, its order and its conditions. */
 export function listFingerprint(list: string, order: readonly OrderTerm[], conditions: readonly Filter[] = []): string {
-  const stated = [list, order.map((t) => [t.field.name, t.isDescending]), conditions.map(plainFilter)];
+  // Names were in the order of code points once: cursors on that order are of another list.
+  const terms = order.map(({ field, isDescending }) => [
+    field.name,
+    isDescending,
+    ...(isWorded(field) ? ['names'] : []),
+  ]);
+  const stated = [list, terms, conditions.map(plainFilter)];
   return createHash('sha256').update(JSON.stringify(stated)).digest('base64url').slice(0, 12);
 }
 

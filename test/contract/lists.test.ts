@@ -2,7 +2,7 @@
 // selects the rows that the same rule selects from what was read; and a cursor is good for the list it came from alone.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orderMember } from '../../src/contract/fieldGroups.ts';
-import { filtersOf, isSortable } from '../../src/contract/listQuery.ts';
+import { filtersOf, isSortable, isWorded } from '../../src/contract/listQuery.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { fieldOf, resourceOf, type Field, type Resource } from '../../src/contract/resource.ts';
 import { logEnd } from '../support/eventLog.ts';
@@ -47,9 +47,13 @@ async function rowsOf(own: Tenant, kind: SpecKind, sort = ''): Promise<{ readonl
 
 const urnsOf = (rows: readonly Row[]): string[] => rows.map(({ urn }: { urn: string }) => urn);
 
+// The root collation of Unicode, which English has.
+const asPeopleDo = new Intl.Collator('en').compare;
+
 /** What comes first of two values; nothing comes last, whatever the direction. */
 function compared(field: Field, a: unknown, b: unknown): number {
   if (a === null || b === null) return 0;
+  if (isWorded(field)) return asPeopleDo(String(a), String(b));
   const rank = (value: unknown): string | number => {
     if (field.typeClass === 'ENUM') return field.members.indexOf(String(value));
     return typeof value === 'string' ? value : Number(value);

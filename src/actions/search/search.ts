@@ -111,7 +111,7 @@ export async function findPage(
 ): Promise<FoundPage> {
   if (!isOfTenant(context.viewer)) throw new ServiceError('UNAUTHENTICATED');
   const limit = checkLimit(page.first, 'first');
-  const list = listFingerprint(`search ${JSON.stringify(request)}`, []);
+  const list = listFingerprint(`hits ${JSON.stringify(request)}`, []);
   const from = page.after === null ? null : positionFrom(context, list, ['key', 'rank'], page.after);
   const terms = parseSearchQuery(request.query ?? '');
   const query = terms.length > 0 ? await compileQuery(context.database, terms, request.language) : null;

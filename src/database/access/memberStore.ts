@@ -1,7 +1,7 @@
 // Who holds which role: the MEMBER edges, read as lists of either end, and written as a whole. Resource reference 7.1.
 import type { Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
-import { quote } from '../mapping/columns.ts';
+import { inNames, quote } from '../mapping/columns.ts';
 import { selectList, type Row } from '../engine/row.ts';
 import { edgeHolds } from '../engine/edges.ts';
 import { inScope } from '../engine/scope.ts';
@@ -46,7 +46,7 @@ export async function rowsByMembership(
   const held = `SELECT x.* FROM ${quote(target.table)} x WHERE x."urn" = e.far OFFSET 0`;
   const text =
     `SELECT ${selectList(target, 't')}, true AS "$seesDrafts", e.near AS "$parent" FROM (${edges}) e` +
-    ` CROSS JOIN LATERAL (${held}) t WHERE ${inScope(target, 't', scope, p)} ORDER BY t."name", t."urn"`;
+    ` CROSS JOIN LATERAL (${held}) t WHERE ${inScope(target, 't', scope, p)} ORDER BY ${inNames('t."name"')}, t."urn"`;
   // The statement selects what Row names.
   return (await executor.query(prepared(text, p))) as unknown as Row[];
 }

@@ -5,7 +5,7 @@ import { targetOf, type Field, type Resource } from '../../contract/resource.ts'
 import { accessScope } from '../../domain/accessScope.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { columnType, quote } from '../mapping/columns.ts';
+import { columnType, inOrder, quote } from '../mapping/columns.ts';
 import { isLookedUpBy } from '../mapping/kindDetails.ts';
 import { computedSql } from './computedSql.ts';
 import { lastLive, liveRows } from './liveRows.ts';
@@ -192,9 +192,9 @@ interface Key {
   readonly field?: Field;
 }
 
-// Words of an enumeration come in the order in which the schema names them, not in that of the alphabet.
+// Words of an enumeration come in the order in which the schema names them, not in that of the alphabet; names in that of people.
 function ranked(field: Field, sql: string): string {
-  if (field.typeClass !== 'ENUM' || field.isList) return sql;
+  if (field.typeClass !== 'ENUM' || field.isList) return inOrder(field, sql);
   return `array_position(ARRAY[${field.members.map((word) => `'${word}'`).join(', ')}]::text[], ${sql})`;
 }
 
@@ -202,12 +202,16 @@ function ranked(field: Field, sql: string): string {
 // serves both directions.
 function keysOf(order: readonly OrderTerm[], alias: string, isBackward: boolean): Key[] {
   const keys = order.flatMap(({ field, isDescending, isPresent = false }, at): Key[] => {
-    const sql = ranked(field, `${alias}.${quote(field.column)}`);
+    const stored = `${alias}.${quote(field.column)}`;
+    const sql = ranked(field, stored);
     const value = (position: Position): string | number | boolean | null => position[at] ?? null;
     const isAlwaysThere = isPresent || (field.isNonNull && field.storage === 'COLUMN');
     const main: Key = { sql, isDescending, type: columnType(field), value, field };
     if (isAlwaysThere) return [main];
-    return [{ sql: `(${sql} IS NULL)`, isDescending: false, type: 'boolean', value: (q) => value(q) === null }, main];
+    return [
+      { sql: `(${stored} IS NULL)`, isDescending: false, type: 'boolean', value: (q) => value(q) === null },
+      main,
+    ];
   });
   const isDescending = order.at(-1)?.isDescending ?? false;
   const last: Key = { sql: `${alias}."urn"`, isDescending, type: 'uuid', value: (q) => q.at(-1) ?? null };
@@ -265,8 +269,8 @@ function boundSql(key: Key, { resource, alias, viewer }: Filtered, position: Pos
     const bound = p.add(value, key.type);
     return key.field ? ranked(key.field, bound) : bound;
   }
-  // What is too long for a cursor is a text, whose key is its column.
-  const column = key.sql.slice(alias.length);
+  // What is too long for a cursor is a text of a field.
+  const column = key.field ? `.${quote(key.field.column)}` : key.sql.slice(alias.length);
   const isLive = resource.isItem && viewer.kind !== 'SYSTEM' && !seesEveryDraft(viewer);
   const seen = isLive
     ? `CASE WHEN ${holds({ resource, alias: 'x' }, { viewer, label: 'READ_DRAFT' }, p)} THEN x${column} ELSE ${lastLive('x', column)} END`

@@ -1,5 +1,6 @@
 // How a field of the contract looks in PostgreSQL: its column type, and the columns a kind's row is read from. The one
 // mapping between the contract's names and the database's; entities, stores and statements all use it.
+import { isWorded } from '../../contract/listQuery.ts';
 import type { Contract, Field, Resource } from '../../contract/resource.ts';
 
 /** A column that is not a field: kept for the service itself and never shown. */
@@ -172,6 +173,14 @@ export function itemColumns(contract: Contract): ReadonlyMap<string, Field> {
 export function valueColumns(contract: Contract): string[] {
   const kept = new Set(['urn', 'version', 'is_published', 'created_timestamp', 'updated_timestamp', 'entity']);
   return [...itemColumns(contract).keys()].filter((name) => !kept.has(name));
+}
+
+/** A text (SQL) as it is put in order by people: by the root collation of ICU, in which texts that differ in nothing seen are equal. */
+export const inNames = (sql: string): string => `${sql} COLLATE "names"`;
+
+/** A value (SQL) of the field as lists put it in order. */
+export function inOrder(field: Field, sql: string): string {
+  return isWorded(field) ? inNames(sql) : sql;
 }
 
 /** Quotes an identifier. Names come from the contract, never from a request. */

@@ -7,6 +7,7 @@ import {
   columnType,
   hasOwnerField,
   hiddenColumnsOf,
+  inOrder,
   itemColumns,
   quote,
   storedFields,
@@ -139,7 +140,7 @@ function linkIndexes(resource: Resource, link: Field): TableIndex[] {
   const name = `ix_${resource.table}_${link.column}`;
   const alone = { name, keys: [quote(link.column)] };
   if (!isListedBy(resource, link)) return [alone];
-  const order = resource.sort.map((term) => quote(fieldOf(resource, term).column));
+  const order = resource.sort.map((term) => fieldOf(resource, term)).map((f) => inOrder(f, quote(f.column)));
   const listed = { name: `${name}_listed`, keys: [quote(link.column), ...order, '"urn"'] };
   return resource.container === link ? [alone, listed] : [listed];
 }
@@ -167,7 +168,8 @@ function listIndexes(resource: Resource): TableIndex[] {
 function orderIndexes(resource: Resource, name: string, terms: readonly string[]): TableIndex[] {
   const keys = terms.flatMap((term) => {
     const field = fieldOf(resource, term.replace(/^-/, ''));
-    const key = term.startsWith('-') ? `${quote(field.column)} DESC` : quote(field.column);
+    const column = inOrder(field, quote(field.column));
+    const key = term.startsWith('-') ? `${column} DESC` : column;
     return isLong(field) && !field.isNonNull ? [`(${quote(field.column)} IS NULL)`, key] : [key];
   });
   const index = { name, keys: ['"tenant"', ...keys, '"urn"'], where: living };

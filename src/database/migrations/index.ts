@@ -41,6 +41,7 @@ import { Deletions1795851000000 } from './0851Deletions.ts';
 import { LastEdits1795860000000 } from './0860LastEdits.ts';
 import { OneDatabase1795870000000 } from './0870OneDatabase.ts';
 import { ItemsByName1795880000000 } from './0880ItemsByName.ts';
+import { OrderOfNames1795890000000 } from './0890OrderOfNames.ts';
 import { OnePathSpelling1795900000000 } from './0900OnePathSpelling.ts';
 
 /** Every migration, oldest first. */
@@ -87,5 +88,6 @@ export const migrations = [
   LastEdits1795860000000,
   OneDatabase1795870000000,
   ItemsByName1795880000000,
+  OrderOfNames1795890000000,
   OnePathSpelling1795900000000,
 ];

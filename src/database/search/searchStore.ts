@@ -4,7 +4,7 @@ import type { ListQuery } from '../../contract/listQuery.ts';
 import { resourceOf, type Resource } from '../../contract/resource.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import { matchMarks, type SearchTerm } from '../../domain/searchQuery.ts';
-import { quote } from '../mapping/columns.ts';
+import { inNames, quote } from '../mapping/columns.ts';
 import { markedAdded, markedLive, searchMark } from '../mapping/searchTables.ts';
 import { seenFilterSql } from '../engine/listStatement.ts';
 import { inScope } from '../engine/scope.ts';
@@ -90,7 +90,7 @@ const keys: Readonly<
   RELEVANCE: { sql: 'score', type: 'float8', isDescending: true },
   // What has no name comes last, as in lists.
   NAME: {
-    sql: `CASE WHEN d."name" IS NULL THEN '1' ELSE '0' || left(d."name", 100) END`,
+    sql: inNames(`CASE WHEN d."name" IS NULL THEN '1' ELSE '0' || left(d."name", 100) END`),
     type: 'text',
     isDescending: false,
   },
