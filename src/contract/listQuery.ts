@@ -3,6 +3,7 @@
 import { invalidParameter, ServiceError, type Violation } from '../domain/errors.ts';
 import { keptAddress } from '../domain/imagePath.ts';
 import { didYouMeanOneOf } from '../domain/nearestName.ts';
+import { fold } from '../domain/fold.ts';
 import { exactNumber } from '../domain/exactNumber.ts';
 import { quotedList } from '../domain/quotedList.ts';
 import { parseAskedSelector, spellPath } from '../domain/selector.ts';
@@ -21,7 +22,7 @@ export type Operator = (typeof operators)[number];
 export interface Condition {
   readonly field: Field;
   readonly operator: Operator;
-  /** Canonical; a list for `in` and `nin`, a boolean for `isNull`. */
+  /** Canonical; folded for `containsFold`, a list for `in` and `nin`, a boolean for `isNull`. */
   readonly value: unknown;
 }
 
@@ -195,7 +196,9 @@ function elementOf(field: Field, operator: Operator, raw: RawCondition, baseUrl:
   const rules = { ...field, typeName, length: null, range: null, isList: false, isPath: false };
   const checked = checkScalar(rules, value);
   if (!('value' in checked)) return refuse(checked.problem.message);
-  return { condition: { field, operator, value: asStored(field, operator, checked.value, baseUrl) } };
+  const stored = asStored(field, operator, checked.value, baseUrl);
+  // The other side is folded where it is compared.
+  return { condition: { field, operator, value: operator === 'containsFold' ? fold(String(stored)) : stored } };
 }
 
 // What is stored in one form is found by others of it. Of a path that no page can have, nothing is: it stays as it is.

@@ -587,7 +587,7 @@ export type SortDirection =
 export type StringFilter = {
   /** Contains this text. */
   readonly contains?: string | null | undefined;
-  /** As contains, whatever the case of the letters. */
+  /** As contains, whatever the case, the accents and the forms of the letters. */
   readonly containsFold?: string | null | undefined;
   /** Equal to this value. */
   readonly eq?: string | null | undefined;

@@ -146,7 +146,7 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
     explode: true,
     schema: { type: 'object' },
     description:
-      '`filter[field]=value`, or `filter[field][op]=value` with eq, ne, in, nin, lt, lte, gt, gte, contains, containsFold (whatever the case), startsWith or isNull; `filter[or][0][field]=value` for alternatives. At most 10 conditions.',
+      '`filter[field]=value`, or `filter[field][op]=value` with eq, ne, in, nin, lt, lte, gt, gte, contains, containsFold (whatever case and accents), startsWith or isNull; `filter[or][0][field]=value` for alternatives. At most 10 conditions.',
   },
   ifMatch: header('If-Match', 'Writes only if the resource still has this ETag; `*` takes any.'),
   ifNoneMatch: header('If-None-Match', 'Answers 304 if what is read still has one of these ETags.'),

@@ -289,7 +289,7 @@ function filterTypes(contract: Contract): string[] {
   const ordered = (type: string): string => `  lt: ${type}\n  lte: ${type}\n  gt: ${type}\n  gte: ${type}\n`;
   const empty = '  "Whether there is no value."\n  isNull: Boolean\n';
   const partly =
-    '  contains: String\n  "As contains, whatever the case of the letters."\n  containsFold: String\n  startsWith: String\n';
+    '  contains: String\n  "As contains, whatever the case, the accents and the forms of the letters."\n  containsFold: String\n  startsWith: String\n';
   const filter = (type: string, what: string, more = ''): string =>
     `"Conditions on ${what}; all given ones must hold."\ninput ${type}Filter {\n${equalTo(type)}${ordered(type)}${more}${empty}}\n`;
   return [

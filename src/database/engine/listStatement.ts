@@ -94,16 +94,13 @@ function comparisonSql(
     case 'contains':
       return `strpos(${column}, ${p.add(value, 'text')}) > 0`;
     case 'containsFold':
-      return `strpos(${folded(column)}, ${folded(p.add(value, 'text'))}) > 0`;
+      return `strpos(folded(${column}), ${p.add(value, 'text')}) > 0`;
     case 'startsWith':
       return `starts_with(${column}, ${p.add(value, 'text')})`;
     case 'isNull':
       return value === true ? `${column} IS NULL` : `${column} IS NOT NULL`;
   }
 }
-
-// By way of the upper case letters that have two lower ones, like the sigma, become one.
-const folded = (sql: string): string => `lower(upper(${sql}))`;
 
 // The resource a link leads to counts as the caller sees it: what he may not read meets no condition, and content is
 // compared by its live values where he may not see drafts.

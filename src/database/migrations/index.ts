@@ -42,6 +42,7 @@ import { LastEdits1795860000000 } from './0860LastEdits.ts';
 import { OneDatabase1795870000000 } from './0870OneDatabase.ts';
 import { ItemsByName1795880000000 } from './0880ItemsByName.ts';
 import { OrderOfNames1795890000000 } from './0890OrderOfNames.ts';
+import { FoldedText1795891000000 } from './0891FoldedText.ts';
 import { OnePathSpelling1795900000000 } from './0900OnePathSpelling.ts';
 
 /** Every migration, oldest first. */
@@ -89,5 +90,6 @@ export const migrations = [
   OneDatabase1795870000000,
   ItemsByName1795880000000,
   OrderOfNames1795890000000,
+  FoldedText1795891000000,
   OnePathSpelling1795900000000,
 ];

@@ -128,8 +128,8 @@ describe('a filtered page', () => {
     ['an empty list', { assignee: { in: [] } }, { assignee: { in: urns(2) } }],
     [
       'parts of texts',
-      { title: { contains: 'a', containsFold: 'B', startsWith: 'c' } },
-      { title: { contains: '', containsFold: 'É', startsWith: '%' } },
+      { title: { contains: 'a', containsFold: 'b', startsWith: 'c' } },
+      { title: { contains: '', containsFold: 'e', startsWith: '%' } },
     ],
     ['lists of links', { blockedBy: { eq: urns(1)[0] } }, { blockedBy: { eq: urns(1)[0] } }],
     ['lists of links, in lists', { blockedBy: { in: urns(1) } }, { blockedBy: { in: urns(9) } }],
