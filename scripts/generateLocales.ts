@@ -42,11 +42,6 @@ interface CoreFiles {
   'scriptMetadata.json': { scriptMetadata: Record<string, { rtl: string }> };
   'supplemental/likelySubtags.json': { supplemental: { likelySubtags: Texts } };
   'supplemental/parentLocales.json': { supplemental: { parentLocales: { parentLocale: Texts } } };
-  'supplemental/aliases.json': {
-    supplemental: {
-      metadata: { alias: { languageAlias: Record<string, { _reason: string; _replacement: string }> } };
-    };
-  };
 }
 
 const coverage = readCore('coverageLevels.json').coverageLevels;
@@ -55,12 +50,10 @@ const defaultContent = readCore('defaultContent.json').defaultContent;
 const scripts = readCore('scriptMetadata.json').scriptMetadata;
 const likely = readCore('supplemental/likelySubtags.json').supplemental.likelySubtags;
 const explicitParents = readCore('supplemental/parentLocales.json').supplemental.parentLocales.parentLocale;
-const aliases = readCore('supplemental/aliases.json').supplemental.metadata.alias.languageAlias;
 
 const tags = listTags();
 const english = readNames('en');
 await writeData('locales', {
-  replacedLanguages: replacedLanguages(),
   locales: [...tags].sort(byCodeUnits).map(describe),
 });
 
@@ -118,15 +111,6 @@ function nextParent(tag: string): string | null {
     return `${language}-${likelyScript(tag)}-${subtags[1]}`;
   }
   return subtags.slice(0, -1).join('-');
-}
-
-// Deprecated and legacy language codes whose successor is on the list.
-function replacedLanguages(): Texts {
-  const pairs = Object.entries(aliases)
-    .filter(([code, { _reason }]) => !code.includes('-') && ['deprecated', 'legacy'].includes(_reason))
-    .map(([code, { _replacement }]): [string, string] => [code, _replacement])
-    .filter(([code, successor]) => tags.has(successor) && !tags.has(code));
-  return Object.fromEntries(pairs.sort(([one], [other]) => byCodeUnits(one, other)));
 }
 
 // `English (United Kingdom)`, in the words and with the brackets of a language.

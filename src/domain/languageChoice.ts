@@ -1,5 +1,20 @@
-// Which languages to try for a reader, in which order (resource reference 3.1, "Language choice").
-import { canonicalLocale, localeParents, truncations } from './locale.ts';
+// Which language a reader is given: of a page, of names, of words (resource reference 3.1, "Language choice", and 16.9).
+import { canonicalLocale } from './locale.ts';
+import {
+  canonicalTag,
+  equalTag,
+  isSameInFull,
+  isSameScript,
+  languageSet,
+  listedLanguages,
+  looserTag,
+  parentsOf,
+  readTag,
+  tagOfLanguage,
+  tagOfRegion,
+  type IsShown,
+  type LanguageSet,
+} from './languageMatch.ts';
 
 /** The step of the choice a tag comes from. */
 export type LanguageStep = 'EXACT' | 'LOOKUP' | 'CHAIN' | 'OWN' | 'OWNER_DEFAULT' | 'UNDETERMINED';
@@ -10,8 +25,8 @@ export interface LanguageRange {
   readonly weight: number;
 }
 
-/** A tag to try, and why. */
-export interface LanguageCandidate {
+/** The tag that was chosen, and why. */
+export interface ChosenLanguage {
   readonly tag: string;
   readonly step: LanguageStep;
 }
@@ -49,61 +64,96 @@ export function parseAcceptLanguage(header: string): LanguageRange[] {
 }
 
 /**
- * The tags to try for a reader, best first, each once. For `language`, then for each range by weight: the tag itself, what
- * RFC 4647 looks up in its place, the owner's chain for it; then the entity's own language, the owner's default, `und`.
+ * The best of the tags that there are, null where none will do. For `language`, then for each range by weight: the tag itself, one that is
+ * equal when both are written in full, a shorter one of the same likely script, the same language and script in another region, and
+ * what the owner's chain, or else CLDR's parents, name for it; of these, tags of the same language and script before others. Then the
+ * entity's own language, the owner's default, `und`; and before nothing is given, a wanted language in another script.
  * A range of weight 0 keeps out every tag it matches unless a more specific range lets it in (`*;q=0` keeps out all that
- * no range names), except the requested `language`. `*` otherwise adds nothing: any language will do.
+ * no range names), except the requested `language`. `*` otherwise adds nothing.
  */
-export function languageCandidates(options: LanguagePreference): LanguageCandidate[] {
+export function chooseLanguage(available: Iterable<string>, options: LanguagePreference): ChosenLanguage | null {
+  return chooseOf(languageSet(available), options);
+}
+
+/** The language of the list for who asks for none by name, such as the one of names of countries; null where none is wanted. */
+export function negotiatedLanguage(acceptLanguage: string | null): string | null {
+  const chosen = chooseOf(listedLanguages(), { acceptLanguage: acceptLanguage ?? undefined });
+  return chosen === null || chosen.step === 'UNDETERMINED' ? null : chosen.tag;
+}
+
+function chooseOf(set: LanguageSet, options: LanguagePreference): ChosenLanguage | null {
   const ranges = parseAcceptLanguage(options.acceptLanguage ?? '');
-  const candidates = new Map<string, LanguageCandidate>();
-  const add = (tag: string | null, step: LanguageStep): void => {
-    if (tag === null || candidates.has(tag)) return;
-    const isRequested = tag === canonicalLocale(options.language);
-    if (isRequested || !isExcluded(tag, ranges)) candidates.set(tag, { tag, step });
-  };
-
+  const requested = options.language === undefined ? null : readTag(options.language);
+  const isShown: IsShown = (tag) => tag === requested || !isExcluded(tag, ranges);
   const preferred = ranges.filter(({ range, weight }) => weight > 0 && range !== '*').map(({ range }) => range);
-  for (const range of options.language === undefined ? preferred : [options.language, ...preferred]) {
-    const lookups = truncations(range.replace(/_/g, '-')).map(canonicalLocale);
-    add(canonicalLocale(range), 'EXACT');
-    for (const tag of lookups) add(tag, 'LOOKUP');
-    for (const tag of chainFor(range, lookups, options.chains ?? {})) add(canonicalLocale(tag), 'CHAIN');
+  const texts = options.language === undefined ? preferred : [options.language, ...preferred];
+  const wanted = texts.map(readTag).filter((tag) => tag !== null);
+  for (const tag of wanted) {
+    const found = chooseFor(set, tag, options.chains ?? {}, isShown);
+    if (found) return found;
   }
-  add(canonicalLocale(options.own), 'OWN');
-  add(canonicalLocale(options.ownerDefault), 'OWNER_DEFAULT');
-  add('und', 'UNDETERMINED');
-  return [...candidates.values()];
+  const or = (tag: string | null | undefined, step: LanguageStep): ChosenLanguage | null =>
+    tag ? { tag, step } : null;
+  const [own, ownerDefault] = [canonicalLocale(options.own), canonicalLocale(options.ownerDefault)];
+  return (
+    or(own && equalTag(set, own, isShown), 'OWN') ??
+    or(
+      ownerDefault && (looserTag(set, ownerDefault, isShown) ?? tagOfRegion(set, ownerDefault, isShown)),
+      'OWNER_DEFAULT',
+    ) ??
+    or(equalTag(set, 'und', isShown), 'UNDETERMINED') ??
+    or(
+      wanted.map((tag) => tagOfLanguage(set, tag, isShown)).find((tag) => tag !== null),
+      'LOOKUP',
+    )
+  );
 }
 
-// The chain of the tag, else of the nearest tag it is looked up as, else the parents CLDR gives it.
+function chooseFor(
+  set: LanguageSet,
+  tag: string,
+  chains: NonNullable<LanguagePreference['chains']>,
+  isShown: IsShown,
+): ChosenLanguage | null {
+  const found = looserTag(set, tag, isShown);
+  if (found !== null) return { tag: found, step: found === tag ? 'EXACT' : 'LOOKUP' };
+  const chain = chainFor(set, tag, chains, isShown);
+  const near = chain.find((one) => isSameScript(one, tag));
+  if (near !== undefined) return { tag: near, step: 'CHAIN' };
+  const elsewhere = tagOfRegion(set, tag, isShown);
+  if (elsewhere !== null) return { tag: elsewhere, step: 'LOOKUP' };
+  const [other] = chain;
+  return other === undefined ? null : { tag: other, step: 'CHAIN' };
+}
+
+// What there is of the owner's chain for the tag, or for the nearest tag it is looked up as, else of the parents CLDR gives it.
 function chainFor(
-  range: string,
-  lookups: readonly (string | null)[],
-  chains: Readonly<Record<string, readonly string[]>>,
+  set: LanguageSet,
+  tag: string,
+  chains: NonNullable<LanguagePreference['chains']>,
+  isShown: IsShown,
 ): readonly string[] {
-  for (const tag of [canonicalLocale(range), ...lookups]) {
-    if (tag !== null && Object.hasOwn(chains, tag)) return chains[tag] ?? [];
-  }
-  return localeParents(range);
+  const stated = looserTag(languageSet(Object.keys(chains)), tag, () => true);
+  if (stated === null) return parentsOf(tag).filter((one) => set.tags.has(one) && isShown(one));
+  const tags = (chains[stated] ?? []).map(canonicalLocale).filter((one) => one !== null);
+  return tags.flatMap((one) => equalTag(set, one, isShown) ?? []);
 }
 
-// The most specific range that matches a tag decides (RFC 4647, 3.3.1 says what matching is).
+// The most specific range that matches a tag decides.
 function isExcluded(tag: string, ranges: readonly LanguageRange[]): boolean {
-  let decisive: LanguageRange | undefined;
-  for (const candidate of ranges) {
-    const isCloser = specificity(candidate) > (decisive === undefined ? -1 : specificity(decisive));
-    if (isCloser && matches(candidate.range, tag)) decisive = candidate;
+  let closest = -1;
+  let weight = 1;
+  for (const range of ranges) {
+    const specificity = matchOf(range.range, tag);
+    if (specificity > closest) [closest, weight] = [specificity, range.weight];
   }
-  return decisive?.weight === 0;
+  return weight === 0;
 }
 
-function matches(range: string, tag: string): boolean {
-  if (range === '*') return true;
-  const known = (canonicalLocale(range) ?? range).toLowerCase();
-  return `${tag.toLowerCase()}-`.startsWith(`${known}-`);
-}
-
-function specificity({ range }: LanguageRange): number {
-  return range === '*' ? 0 : range.split('-').length;
+// How closely a range matches a tag: by its subtags (RFC 4647, 3.3.1), by what both say in full, as any language does; -1 for not at all.
+function matchOf(range: string, tag: string): number {
+  if (range === '*') return 0;
+  const known = canonicalTag(range);
+  if (`${tag.toLowerCase()}-`.startsWith(`${(known ?? range).toLowerCase()}-`)) return range.split('-').length;
+  return known !== null && isSameInFull(known, tag) ? 0.5 : -1;
 }

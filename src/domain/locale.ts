@@ -36,11 +36,9 @@ const byName: ReadonlyMap<string, string> = new Map(
 );
 const longestName = 64;
 
-const replacedLanguages: ReadonlyMap<string, string> = new Map(Object.entries(data.replacedLanguages));
-
 /**
- * The canonical form of a locale tag on the list, given in any case and with `_` or `-`; deprecated languages are taken
- * for their successors (`iw` is `he`, `in` is `id`). Null for everything that is not on the list.
+ * The canonical form of a locale tag on the list, given in any case and with `_` or `-`; what was replaced is taken for
+ * its successor (`iw` is `he`, `cmn` is `zh`, `sr-CS` is `sr-RS`). Null for everything that is not on the list.
  */
 export function canonicalLocale(tag: unknown): string | null {
   return typeof tag === 'string' && tag.length <= longest ? (find(tag)?.tag ?? null) : null;
@@ -72,20 +70,12 @@ function languageOfRegion(code: string): string | null {
   return language === 'und' ? null : canonicalLocale(language);
 }
 
-/**
- * The tags that may stand in for a tag, nearest first, without the tag itself and without `und`: its CLDR parents, then
- * what is left of it when subtags are cut off its end (`en-AU` gives `en-001`, `en`; `zh-Hant-HK` gives `zh-Hant`, `zh`).
- */
-export function localeParents(tag: string): string[] {
-  const folded = fold(tag);
-  const parents = new Set<string>();
-  const start = find(folded);
-  for (let parent = start?.parent ?? null; parent !== null; parent = find(parent)?.parent ?? null) parents.add(parent);
-  for (const shorter of truncations(start?.tag ?? folded)) {
-    const known = canonicalLocale(shorter);
-    if (known !== null) parents.add(known);
-  }
-  return [...parents];
+/** CLDR's parents of a tag of the list, nearest first: `en-AU` gives `en-001` and `en`. */
+export function cldrParents(tag: string): string[] {
+  const parents: string[] = [];
+  for (let parent = find(tag)?.parent ?? null; parent !== null; parent = find(parent)?.parent ?? null)
+    parents.push(parent);
+  return parents;
 }
 
 /**
@@ -119,9 +109,12 @@ function find(tag: string): Locale | undefined {
   const folded = fold(tag);
   const found = byFoldedTag.get(folded);
   if (found !== undefined) return found;
-  const [language = '', ...rest] = folded.split('-');
-  const successor = replacedLanguages.get(language);
-  return successor === undefined ? undefined : byFoldedTag.get(fold([successor, ...rest].join('-')));
+  try {
+    return byFoldedTag.get(fold(Intl.getCanonicalLocales(folded)[0] ?? ''));
+  } catch {
+    // No tag at all.
+    return undefined;
+  }
 }
 
 // Lower-casing is kept to ASCII: other letters, such as the Kelvin sign, must not turn into tag letters.

@@ -39,6 +39,33 @@ describe('the language of a view', () => {
     expect(await chosen('/lang?language=de_AT')).toEqual(['de', 'de', 'LOOKUP']);
   });
 
+  test.each([
+    ['zh-Hans', 'zh-CN', 'LOOKUP'],
+    ['zh-CN', 'zh-Hans', 'LOOKUP'],
+    ['zh-TW', 'zh-Hant-TW', 'LOOKUP'],
+    ['zh-Hans', 'cmn', 'LOOKUP'],
+    ['sr-Latn', 'sr-ME', 'LOOKUP'],
+    ['az-Latn', 'az-AZ', 'LOOKUP'],
+    ['nb', 'no', 'LOOKUP'],
+    ['de-DE', 'de', 'LOOKUP'],
+    ['pt-PT', 'pt-AO', 'CHAIN'],
+    ['es-419', 'es-MX', 'CHAIN'],
+    ['he', 'iw-IL', 'LOOKUP'],
+  ])('is %s for who wants %s and then Finnish, on both faces', async (language, wanted, step) => {
+    const path = `/lang-${language}-${wanted}`;
+    // What is of the language in another script would come before it, were the script not looked at.
+    const other = ['zh', 'sr', 'az'].find((tag) => wanted.startsWith(`${tag}-`) && wanted !== 'zh-CN' && tag !== 'az');
+    for (const one of [language, 'fi', ...(other ? [other] : [])]) await live(path, one, { language: one });
+    expect(await chosen(path, `${wanted}, fi;q=0.5`)).toEqual([language, language, step]);
+    expect(await chosen(`${path}?language=${wanted}`, 'fi')).toEqual([language, language, step]);
+    const headers = { 'accept-language': `${wanted}, fi;q=0.5` };
+    const { data, extensions } = await editor.graph(graphView, { path }, headers);
+    expect([data.entityView.language, extensions?.['language']]).toEqual([
+      language,
+      { entityView: { tag: language, match: step } },
+    ]);
+  });
+
   test('is never one that q=0 excludes', async () => {
     expect(await chosen('/lang', 'en;q=0, sv')).toEqual(['und', 'und', 'UNDETERMINED']);
     expect(await chosen('/lang', 'en;q=0, fr')).toEqual(['fr', 'fr', 'EXACT']);
@@ -119,6 +146,25 @@ describe('the language of a view', () => {
     const { entityView } = await editor.data(graphView, { path: '/lang', language: 'de' });
     expect([entityView.language, entityView.texts[0].value]).toEqual(['de', 'de']);
   });
+});
+
+test('The languages of names and of the client context are chosen by the same rules', async () => {
+  const asked = async (path: string, accept: string): Promise<Body> =>
+    (await editor.rest('GET', path, { headers: { 'accept-language': accept } })).body;
+  const germany = async (accept: string): Promise<unknown> =>
+    (await asked('/n/v1/countries', accept)).countries.find(({ code }: Body) => code === 'DE').name;
+  expect([await germany('cmn-TW'), await germany('zh-SG'), await germany('no'), await germany('*')]).toEqual([
+    '德國',
+    '德国',
+    'Tyskland',
+    'Germany',
+  ]);
+  const language = async (accept: string): Promise<unknown> => (await asked('/n/v1/clientcontext', accept)).language;
+  expect([await language('tlh, iw-IL;q=0.5'), await language('en;q=0, cmn-TW'), await language('*')]).toEqual([
+    'he-IL',
+    'zh-TW',
+    'en',
+  ]);
 });
 
 describe('a variant', () => {

@@ -1,5 +1,6 @@
 // The state of the caller's session. Spec: Authentication 5; resource reference 7.6.
 import { hasVerifiedEmail } from '../../database/session/webSessionStore.ts';
+import { negotiatedLanguage } from '../../domain/languageChoice.ts';
 import { labelsThatGive, userRole } from '../../domain/label.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Context } from '../../engine/context.ts';
@@ -33,7 +34,7 @@ export async function readClientContext(context: Context): Promise<Record<string
     roles: found.filter((row) => row !== null),
     labels: held,
     scope: viewer.oauth?.scope ?? null,
-    language: 'en',
+    language: negotiatedLanguage(context.acceptLanguage) ?? 'en',
     timeZone: 'UTC',
     expirationTimestamp: viewer.expirationTimestamp,
     rateLimit: (await context.admission?.state()) ?? null,

@@ -4,7 +4,7 @@ import type { CompanyLanguages } from '../../database/identity/companyStore.ts';
 import type { ValuesAt, ViewCandidate } from '../../database/content/viewStore.ts';
 import { forbidden } from '../../domain/errors.ts';
 import { isBefore, isAtOrBefore, latestInstant } from '../../domain/instant.ts';
-import { languageCandidates } from '../../domain/languageChoice.ts';
+import { chooseLanguage } from '../../domain/languageChoice.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { stateAt } from '../../domain/publication.ts';
 
@@ -53,22 +53,24 @@ export function chooseView(
   choice: ViewChoice,
   { chains, defaultLanguage }: CompanyLanguages,
 ): Chosen | null {
-  const tags = languageCandidates({
-    ...(choice.language ? { language: choice.language } : {}),
-    ...(choice.acceptLanguage ? { acceptLanguage: choice.acceptLanguage } : {}),
-    ...(addressed ? { own: addressed.language } : {}),
-    ...(defaultLanguage ? { ownerDefault: defaultLanguage } : {}),
-    chains,
-  });
   const wantedVariant = choice.variant ?? addressed?.variant ?? '';
-  for (const { tag, step } of tags) {
-    const inLanguage = served.filter((s) => s.row.language === tag);
-    const base = inLanguage.find((s) => s.row.variant === '') ?? null;
-    const variant = wantedVariant === '' ? null : (inLanguage.find((s) => s.row.variant === wantedVariant) ?? null);
-    const entity = (base ?? variant)?.row;
-    if (entity) return { base, variant, entity, step };
-  }
-  return null;
+  const shown = served.filter(({ row }) => row.variant === '' || row.variant === wantedVariant);
+  const chosen = chooseLanguage(
+    shown.map(({ row }) => row.language),
+    {
+      ...(choice.language ? { language: choice.language } : {}),
+      ...(choice.acceptLanguage ? { acceptLanguage: choice.acceptLanguage } : {}),
+      ...(addressed ? { own: addressed.language } : {}),
+      ...(defaultLanguage ? { ownerDefault: defaultLanguage } : {}),
+      chains,
+    },
+  );
+  if (!chosen) return null;
+  const inLanguage = shown.filter(({ row }) => row.language === chosen.tag);
+  const base = inLanguage.find(({ row }) => row.variant === '') ?? null;
+  const variant = wantedVariant === '' ? null : (inLanguage.find(({ row }) => row.variant !== '') ?? null);
+  const entity = (base ?? variant)?.row;
+  return entity ? { base, variant, entity, step: chosen.step } : null;
 }
 
 /** Refuses callers that request drafts, or future content, without the label. */

@@ -16,8 +16,7 @@ import {
 } from '../../database/search/searchStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
-import { parseAcceptLanguage } from '../../domain/languageChoice.ts';
-import { canonicalLocale } from '../../domain/locale.ts';
+import { negotiatedLanguage } from '../../domain/languageChoice.ts';
 import { markedHtml, parseSearchQuery } from '../../domain/searchQuery.ts';
 import { readScope, requireReader, scopeFor } from '../../engine/authorize.ts';
 import { isOfTenant } from '../../domain/viewer.ts';
@@ -65,10 +64,8 @@ export interface FoundPage {
 }
 
 /** The language a search is stemmed in when the caller names none. */
-export function negotiatedLanguage(context: Pick<Context, 'acceptLanguage'>): string {
-  const ranges = parseAcceptLanguage(context.acceptLanguage ?? '');
-  const known = ranges.filter((r) => r.weight > 0).flatMap((r) => canonicalLocale(r.range) ?? []);
-  return known[0] ?? 'en';
+export function searchLanguage({ acceptLanguage }: Pick<Context, 'acceptLanguage'>): string {
+  return negotiatedLanguage(acceptLanguage) ?? 'en';
 }
 
 /** A stored search as a request. */
@@ -232,7 +229,7 @@ export const searchKind: Kind<'Search'> = {
   isOpen: ({ context, values }) => values.owner === context.viewer.companyUrn,
 
   complete(context, input, options) {
-    const language = input['language'] ?? negotiatedLanguage(context);
+    const language = input['language'] ?? searchLanguage(context);
     const owner = input['owner'] ?? (options.isStrict ? undefined : context.viewer.companyUrn);
     return { input: { ...input, language, ...(owner ? { owner } : {}) } };
   },

@@ -4,7 +4,7 @@ import { settleIndex } from '../../actions/search/indexQueue.ts';
 import {
   asSearcher,
   findPage,
-  negotiatedLanguage,
+  searchLanguage,
   type FoundItem,
   type FoundPage,
   openScopes,
@@ -24,7 +24,7 @@ export const searchQuery: GraphVerb = async (context, args) => {
     // The SDL makes it a list of scopes, and the others members of their enums.
     includeScopes: (args['includeScopes'] ?? openScopes(context)) as readonly string[],
     order: String(args['order']),
-    language: textOf(args['language']) ?? negotiatedLanguage(context),
+    language: textOf(args['language']) ?? searchLanguage(context),
     version: args['version'] === 'LATEST' ? ('LATEST' as const) : ('PUBLISHED' as const),
     filter: null,
     owner: textOf(args['owner']),

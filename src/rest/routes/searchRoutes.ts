@@ -9,7 +9,7 @@ import { restoreResource } from '../../engine/restoreResource.ts';
 import {
   asSearcher,
   findPage,
-  negotiatedLanguage,
+  searchLanguage,
   type FoundItem,
   type FoundPage,
   readStoredSearch,
@@ -152,7 +152,7 @@ function scopesOf(parameters: QueryParameters, known: readonly string[]): string
 
 function languageOf({ context, parameters }: Call): string {
   const named = textParameter(parameters, 'language');
-  const language = named === null ? negotiatedLanguage(context) : canonicalLocale(named);
+  const language = named === null ? searchLanguage(context) : canonicalLocale(named);
   if (language === null) throw invalidParameter('language', 'Not a known locale tag.');
   return language;
 }

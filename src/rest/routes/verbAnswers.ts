@@ -11,7 +11,7 @@ import { runVerb } from '../../actions/verbs.ts';
 import { resourceOf, type Field, type Resource } from '../../contract/resource.ts';
 import { countries, countryName } from '../../domain/country.ts';
 import { currencies, currencyName, formatMoney } from '../../domain/currency.ts';
-import { languageCandidates } from '../../domain/languageChoice.ts';
+import { negotiatedLanguage } from '../../domain/languageChoice.ts';
 import { locales } from '../../domain/locale.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { bulk } from '../../engine/bulk.ts';
@@ -121,8 +121,7 @@ function inLanguage(name: string, entries: (language: string) => readonly unknow
     async send(call) {
       addVary(call.reply, ['Accept-Language', 'Authorization']);
       const { acceptLanguage, baseUrl } = call.context;
-      // The best of the accepted languages that is on the list.
-      const language = languageCandidates({ acceptLanguage: acceptLanguage ?? undefined })[0]?.tag ?? 'und';
+      const language = negotiatedLanguage(acceptLanguage) ?? 'und';
       return sendJson(call, 200, { [name]: entries(language), url: `${baseUrl}/n/v1/${name}` });
     },
   };

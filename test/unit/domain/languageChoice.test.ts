@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LanguagePreference } from '../../../src/domain/languageChoice.ts';
-import { languageCandidates, parseAcceptLanguage } from '../../../src/domain/languageChoice.ts';
-import { canonicalLocale } from '../../../src/domain/locale.ts';
+import { chooseLanguage, negotiatedLanguage, parseAcceptLanguage } from '../../../src/domain/languageChoice.ts';
 
 describe('parseAcceptLanguage', () => {
   it.each([
@@ -91,8 +90,17 @@ describe('parseAcceptLanguage', () => {
   });
 });
 
-describe('languageCandidates', () => {
-  const steps = (options: LanguagePreference) => languageCandidates(options).map(({ tag, step }) => `${tag} ${step}`);
+describe('chooseLanguage', () => {
+  // The order in which languages are chosen, each taken away once it was.
+  const order = (options: LanguagePreference, available: readonly string[]): string[] => {
+    const chosen = chooseLanguage(available, options);
+    if (chosen === null) return [];
+    const others = available.filter((tag) => tag !== chosen.tag);
+    return [`${chosen.tag} ${chosen.step}`, ...order(options, others)];
+  };
+  // What is expected, beside languages that nobody wants.
+  const steps = (options: LanguagePreference, expected: readonly string[]): string[] =>
+    order(options, ['und', 'ja', 'ka', ...expected.map((one) => one.split(' ')[0] ?? '')].sort());
 
   it.each<[string, LanguagePreference, string[]]>([
     ['nothing known', {}, ['und UNDETERMINED']],
@@ -102,7 +110,7 @@ describe('languageCandidates', () => {
     [
       'a language in another spelling',
       { language: 'ZH_hant_tw' },
-      ['zh-Hant-TW EXACT', 'zh-Hant LOOKUP', 'zh LOOKUP', 'und UNDETERMINED'],
+      ['zh-Hant-TW EXACT', 'zh-Hant LOOKUP', 'und UNDETERMINED', 'zh LOOKUP'],
     ],
     ['a deprecated language', { language: 'iw-IL' }, ['he-IL EXACT', 'he LOOKUP', 'und UNDETERMINED']],
     ['a region', { language: 'en-AU' }, ['en-AU EXACT', 'en LOOKUP', 'en-001 CHAIN', 'und UNDETERMINED']],
@@ -114,7 +122,7 @@ describe('languageCandidates', () => {
     [
       'a short form of a script tag',
       { language: 'zh-TW' },
-      ['zh-TW EXACT', 'zh LOOKUP', 'zh-Hant-TW CHAIN', 'zh-Hant CHAIN', 'und UNDETERMINED'],
+      ['zh-TW EXACT', 'zh-Hant-TW LOOKUP', 'zh-Hant LOOKUP', 'und UNDETERMINED', 'zh LOOKUP'],
     ],
     ['a tag that is not on the list', { acceptLanguage: 'de-XX' }, ['de LOOKUP', 'und UNDETERMINED']],
     ['an unknown language', { language: 'xx-YY' }, ['und UNDETERMINED']],
@@ -145,7 +153,7 @@ describe('languageCandidates', () => {
       ['en-GB OWN', 'he OWNER_DEFAULT', 'und UNDETERMINED'],
     ],
   ])('for %s', (_, options, expected) => {
-    expect(steps(options)).toEqual(expected);
+    expect(steps(options, expected)).toEqual(expected);
   });
 
   it.each<[string, LanguagePreference, string[]]>([
@@ -171,7 +179,7 @@ describe('languageCandidates', () => {
     ],
     ['a chain for another language', { language: 'fr', chains: { de: ['it'] } }, ['fr EXACT', 'und UNDETERMINED']],
   ])('follows %s', (_, options, expected) => {
-    expect(steps(options)).toEqual(expected);
+    expect(steps(options, expected)).toEqual(expected);
   });
 
   it.each<[string, LanguagePreference, string[]]>([
@@ -184,7 +192,7 @@ describe('languageCandidates', () => {
     [
       'a region of a wanted language',
       { acceptLanguage: 'de, de-CH;q=0', own: 'de-CH', ownerDefault: 'de-AT' },
-      ['de EXACT', 'de-AT OWNER_DEFAULT', 'und UNDETERMINED'],
+      ['de EXACT', 'de-AT LOOKUP', 'und UNDETERMINED'],
     ],
     ['und', { acceptLanguage: 'de, und;q=0' }, ['de EXACT']],
     [
@@ -206,32 +214,64 @@ describe('languageCandidates', () => {
     ['nothing that is wanted as well', { acceptLanguage: 'de;q=0, de;q=0.5' }, ['de EXACT', 'und UNDETERMINED']],
     ['not even part of a word', { acceptLanguage: 'e;q=0, d;q=0', own: 'de' }, ['de OWN', 'und UNDETERMINED']],
   ])('excludes by weight 0: %s', (_, options, expected) => {
-    expect(steps(options)).toEqual(expected);
+    expect(steps(options, expected)).toEqual(expected);
   });
 
   it('does not exclude the requested language', () => {
-    expect(steps({ language: 'de-AT', acceptLanguage: 'de;q=0, en' })).toEqual([
-      'de-AT EXACT',
-      'en EXACT',
-      'und UNDETERMINED',
-    ]);
+    const expected = ['de-AT EXACT', 'en EXACT', 'und UNDETERMINED'];
+    expect(steps({ language: 'de-AT', acceptLanguage: 'de;q=0, en' }, expected)).toEqual(expected);
   });
 
-  it('returns each tag once, all from the list, and und last unless it is the entity’s own or requested', () => {
-    const tag = fc.constantFrom('de', 'de-AT', 'en', 'en-AU', 'zh-TW', 'xx', 'sr-Latn-ME', 'pt-AO', '*');
+  it('returns nothing but what there is and is not kept out', () => {
+    const tag = fc.constantFrom(
+      'de',
+      'de-AT',
+      'en',
+      'en-AU',
+      'zh-TW',
+      'zh',
+      'nb',
+      'xx',
+      'e',
+      'sr-Latn-ME',
+      'pt-AO',
+      '*',
+    );
     const weight = fc.constantFrom('', ';q=0', ';q=0.5', ';q=1');
     const header = fc.array(fc.tuple(tag, weight).map((pair) => pair.join(''))).map((parts) => parts.join(','));
     const options = fc.record(
       { language: tag, acceptLanguage: header, own: tag, ownerDefault: tag },
       { requiredKeys: [] },
     );
+    const available = fc.uniqueArray(
+      fc.constantFrom('de', 'de-DE', 'en-GB', 'zh-Hans', 'zh-Hant', 'no', 'sr', 'pt-BR'),
+    );
     fc.assert(
-      fc.property(options, (preferences) => {
-        const tags = languageCandidates(preferences).map((candidate) => candidate.tag);
-        expect(new Set(tags).size).toBe(tags.length);
-        for (const each of tags) expect(canonicalLocale(each)).toBe(each);
-        expect([-1, tags.length - 1]).toContain(tags.indexOf('und'));
+      fc.property(available, options, (there, preferences) => {
+        const chosen = chooseLanguage(there, preferences);
+        if (chosen === null) return;
+        expect(there).toContain(chosen.tag);
+        const ranges = (preferences.acceptLanguage ?? '')
+          .split(',')
+          .filter((range) => range.split(';')[0] === chosen.tag);
+        if (preferences.language !== chosen.tag && ranges.length > 0)
+          expect(ranges.some((range) => !range.endsWith(';q=0'))).toBe(true);
       }),
     );
+  });
+});
+
+describe('negotiatedLanguage', () => {
+  it.each([
+    [null, null],
+    ['*', null],
+    ['xx', null],
+    ['de-CH;q=0.5, fr-XX', 'fr'],
+    ['cmn-TW', 'zh-TW'],
+    ['iw, en', 'he'],
+    ['en;q=0, no', 'no'],
+    ['zh-Hant-SG', 'zh-Hant'],
+  ])('for %s is %s', (header, expected) => {
+    expect(negotiatedLanguage(header)).toBe(expected);
   });
 });
