@@ -7,11 +7,12 @@
 //   after      the row is written and announced; writes what belongs to it
 //
 // The operation of the write is CREATE, UPDATE, DELETE or RESTORE: a delete skips `prepare`, and the return of a deleted
-// row has `lock` and `after` alone. `list` is the one hook of reads.
+// row has `lock` and `after` alone; `returned` brings back what had ended with another row. `list` is the one hook of reads.
 import type { ListQuery } from '../contract/listQuery.ts';
 import type { Resource } from '../contract/resource.ts';
 import type { Executor } from '../database/connection/statement.ts';
 import type { Transaction } from '../database/connection/database.ts';
+import type { EndedLink } from '../database/engine/endedLinkStore.ts';
 import type { Page } from '../database/engine/resourceStore.ts';
 import type { Row, Values } from '../database/engine/row.ts';
 import type { Violation } from '../domain/errors.ts';
@@ -99,6 +100,16 @@ export type Ingredients = Readonly<Record<string, unknown>>;
 /** Makes the text of a computed field. */
 export type Make = (values: Ingredients) => string;
 
+/** A restore under way: the caller, and the database's clock after the locks. */
+export type Restoring = Pick<WriteContext, 'context' | 'transaction' | 'now'>;
+
+/** What became of links that had ended. */
+export interface Returned {
+  readonly changes: readonly Change[];
+  /** The rows, or permission edges, of which a link did not come back since the caller may not give it; only what the caller may know. */
+  readonly refused: readonly string[];
+}
+
 /** How a kind takes part. */
 export interface Kind<Name extends string = string> {
   /**
@@ -145,6 +156,13 @@ export interface Kind<Name extends string = string> {
   decide?(step: WriteContext<Name>): Promise<Change[] | undefined> | Change[] | undefined;
   /** Whether the row lacks what it cannot be without once an optional link of it is empty: its target is needed, then. */
   isIncomplete?(row: Row<Name>): boolean;
+  /**
+   * Brings back links of one field of the kind's rows, or permission edges, that ended when what they name was deleted and lives again.
+   * Absent: `returnLinks` (engine/endedLinks.ts).
+   */
+  returned?(restoring: Restoring, ended: readonly EndedLink[]): Promise<Returned>;
+  /** Links that say who did something: they come back with whom they name, whoever restores that. */
+  readonly attributions?: readonly string[];
   /** Writes what belongs to the change, after the row itself. */
   after?(step: WriteContext<Name>, written: Row<Name>): Promise<void> | void;
   /** Answers lists of the kind, where they are more than a query. */

@@ -1,5 +1,5 @@
-// Brings a deleted resource back, with the children that went with it, while its row is still kept; what it may be without
-// and was deleted meanwhile it no longer names. Resource reference 1.2, 1.5 (restore, by an administrator).
+// Brings a deleted resource back, with the children that went with it and what ended with it, while its row is still kept; what it may be
+// without and was deleted meanwhile it no longer names. Resource reference 1.2, 1.5 (restore, by an administrator), 16.6.
 import { isHeldLink, linkColumns } from '../contract/fieldGroups.ts';
 import { resourceOf, targetOf, type Resource } from '../contract/resource.ts';
 import { databaseNow, markDeleted } from '../database/engine/changeStore.ts';
@@ -26,11 +26,12 @@ import { announceChanges, type Change, created } from './announcements.ts';
 import { missingLabel, requireCaller, holds } from './authorize.ts';
 import type { Context } from './context.ts';
 import { beginUpdate } from './lockForWrite.ts';
-import type { WriteContext } from './kind.ts';
+import { bringBackEnded } from './endedLinks.ts';
+import type { Restoring, WriteContext } from './kind.ts';
 import { storedRow } from './readResource.ts';
 
 /**
- * The resource, living again. NOT_FOUND when nothing that can still be restored has that urn. Without ADMIN on the owner:
+ * The resource, living again; as it is, where it lives already, so that a restore can be sent again. NOT_FOUND when nothing that can still be restored has that urn. Without ADMIN on the owner:
  * FORBIDDEN for a caller who reads all that the owner has, drafts too, and NOT_FOUND for every other.
  */
 export async function restoreResource<Name extends string>(
@@ -41,20 +42,14 @@ export async function restoreResource<Name extends string>(
   requireCaller(context.viewer);
   const days = context.limits.deletedDays;
   const company = context.contract.kinds.Company;
-  const requireAdministered = async (executor: Executor, owner: string): Promise<void> => {
-    const on = { resource: company, urn: owner };
-    const may = (label: string): Promise<boolean> => holds(executor, context.viewer, on, label);
-    if (await may('ADMIN')) return;
-    // Nobody reads what is deleted: only a caller who reads all that the owner has learns that it was there.
-    const [reads, readsDrafts] = [await may(resource.labels.read), await may('READ_DRAFT')];
-    throw reads && readsDrafts ? missingLabel(company, 'ADMIN') : notFound();
-  };
   // What was never there is decided by as many statements.
   const authorize = async (executor: Executor): Promise<void> => {
     const gone = await deletedRow(executor, resource, urn, { days, lock: 'NONE' });
-    await requireAdministered(executor, gone?.ownerUrn ?? newUrn());
+    await requireAdministered(context, resource, executor, gone?.ownerUrn ?? newUrn());
     if (!gone) throw notFound();
   };
+  const living = await lives(context, resource, urn);
+  if (living) return living;
   const turn = { name: urn, mayWait: () => authorize(context.database) };
   const restored = await context.database.transaction(async (transaction) => {
     // Authorize, before any lock is waited for
@@ -62,7 +57,7 @@ export async function restoreResource<Name extends string>(
     // Lock
     const stored = await lockDeleted({ context, transaction }, resource, urn);
     if (!stored) throw notFound();
-    await requireAdministered(transaction, stored.ownerUrn);
+    await requireAdministered(context, resource, transaction, stored.ownerUrn);
     // Write
     const restoring = { context, transaction, now: await databaseNow(transaction) };
     const mayAlso = (owner: string): Promise<boolean> =>
@@ -79,9 +74,11 @@ export async function restoreResource<Name extends string>(
       await clearDeadLinks(transaction, of, urns);
       for (const row of await deletedRows(transaction, of, urns)) changes.push(created(of, row));
     }
+    const back = roots.flatMap(({ parts }) => parts.flatMap(({ urns }) => urns));
+    changes.push(...(await bringBackEnded(restoring, back)));
     const rows = await Promise.all(roots.map(({ resource: of, urn: one }) => storedRow(transaction, of, one)));
-    const [back] = rows as readonly (Row<Name> | null)[];
-    if (!back) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
+    const [first] = rows as readonly (Row<Name> | null)[];
+    if (!first) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
     if (rows.some((row) => row && context.kindOf(resourceOf(context.contract, row.$kind)).isIncomplete?.(row)))
       throw refusedAt('CONFLICT', { path: '', message: 'Something that it requires is deleted: restore that first.' });
     // Announce
@@ -92,13 +89,39 @@ export async function restoreResource<Name extends string>(
         await context
           .kindOf(resourceOf(context.contract, row.$kind))
           .after?.(beginUpdate(restoring, 'RESTORE', row), row);
-    return back;
+    return first;
   }, turn);
   context.loaders.clear();
   // What the caller holds was read while the company was deleted and so does not reach it; ADMIN on its root does.
   const row = (await context.loaders.byUrn(resource.name, urn)) ?? (resource.name === company.name ? restored : null);
   if (!row) throw notFound();
   return row;
+}
+
+// What lives needs no restore. Whoever may not restore it hears what they would hear of what is deleted.
+async function lives<Name extends string>(
+  context: Context,
+  resource: Resource<Name>,
+  urn: string,
+): Promise<Row<Name> | null> {
+  const row = await storedRow(context.database, resource, urn);
+  if (!row) return null;
+  await requireAdministered(context, resource, context.database, row.$owner);
+  return context.loaders.byUrn(resource.name, urn);
+}
+
+async function requireAdministered(
+  { contract, viewer }: Context,
+  resource: Resource,
+  executor: Executor,
+  owner: string,
+): Promise<void> {
+  const company = contract.kinds.Company;
+  const may = (label: string): Promise<boolean> => holds(executor, viewer, { resource: company, urn: owner }, label);
+  if (await may('ADMIN')) return;
+  // Nobody reads what is deleted: only a caller who reads all that the owner has learns that it was there.
+  const [reads, readsDrafts] = [await may(resource.labels.read), await may('READ_DRAFT')];
+  throw reads && readsDrafts ? missingLabel(company, 'ADMIN') : notFound();
 }
 
 // The deleted row, locked after what its kind locks first.
@@ -117,8 +140,6 @@ interface Root extends DeletedRow {
   readonly resource: Resource;
   readonly urn: string;
 }
-
-type Restoring = Pick<WriteContext, 'context' | 'transaction' | 'now'>;
 
 // The row, and what it cannot be without and was deleted by the same bulk, as far as the caller may restore that, too: of pages that
 // refer to each other none could come back alone.

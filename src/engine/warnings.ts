@@ -1,6 +1,6 @@
 // What an answer says beside its data: how the language of a view was chosen, and what was accepted although it is better
 // not sent. Collected while a request is served; each face shows it in its own way. Resource reference 2.7, 3.1.
-import type { Contract, Resource } from '../contract/resource.ts';
+import type { Contract, Field, Resource } from '../contract/resource.ts';
 import { canonicalCurrency } from '../domain/currency.ts';
 
 /** Something that was accepted with a warning. */
@@ -9,6 +9,7 @@ export interface Warning {
     | 'WITHDRAWN_CURRENCY'
     | 'NOTHING_TO_DELIVER'
     | 'NOT_PUBLIC'
+    | 'NOT_RESTORED'
     | 'TIMESTAMP_CUT'
     | 'CREATED_TIMESTAMP_IGNORED'
     | 'MEMBER_IGNORED'
@@ -68,6 +69,23 @@ export function warnNotPublic({ remarks }: { readonly remarks: Warnings }, urn: 
   const named = remarks.warnings.filter(({ code }) => code === 'NOT_PUBLIC');
   if (named.length < mostNotPublic && named.every(({ message }) => message !== warning.message))
     remarks.warnings.push(warning);
+}
+
+/** Most rows that a warning names: they stand in a header. */
+const mostNotRestored = 20;
+
+/** Warns of permission edges, or of rows whose link ended with what is restored, that do not come back with it. */
+export function warnNotRestored(
+  { remarks }: { readonly remarks: Warnings },
+  { name }: Resource,
+  urns: readonly string[],
+  field: Field | null = null,
+): void {
+  if (urns.length === 0) return;
+  const named = urns.slice(0, mostNotRestored).join(', ');
+  const what = field ? `${name}.${field.name}` : name;
+  const message = `NOT_RESTORED: ${what} of ${String(urns.length)} did not come back, since the caller may not give it: ${named}.`;
+  remarks.warnings.push({ code: 'NOT_RESTORED', message: field ? message : message.replace(' of ', ', ') });
 }
 
 /** Most members that an answer names as ignored: they stand in a header. */

@@ -249,7 +249,10 @@ export type Mutation = {
   removeTaskBlocker?: Maybe<Scalars['Boolean']['output']>;
   /** Sends the events of a range to the subscription again; each keeps its delivery. */
   replayWebhooks?: Maybe<Scalars['Boolean']['output']>;
-  /** Brings a deleted resource back while it is kept (DELETED_DAYS, 30 unless set); needs ADMIN on its owner. */
+  /**
+   * Brings a deleted resource back while it is kept (DELETED_DAYS, 30 unless set), with the grants and links that ended with it; needs ADMIN
+   * on its owner. What the caller may not give is left out, and named in the warning NOT_RESTORED.
+   */
   restoreDeleted?: Maybe<Scalars['Boolean']['output']>;
   /** Writes an older value of an item again as its newest; nothing goes live. */
   restoreItemValue?: Maybe<Scalars['Boolean']['output']>;

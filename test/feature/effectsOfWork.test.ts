@@ -116,6 +116,7 @@ describe('A task', () => {
     ]);
     expect(await watch(() => done('DELETE', `task/${other}`))).toEqual([
       '+ deletion other owner=tenant kind=Task deleted_timestamp=now deleted_by={urn:runner type:IDENTITY name:Administrator}',
+      '+ ended_link one',
       '- link one Task.blockedBy other',
       '~ task one version=4→5 updated_timestamp=before→now',
       '~ task other version=3→4 deleted_timestamp=null→now',
@@ -128,12 +129,17 @@ describe('A task', () => {
     ]);
     expect(await watch(() => done('POST', `task/${other}/restore`))).toEqual([
       '- deletion other',
+      '- ended_link one',
+      '+ link one Task.blockedBy other',
+      '~ task one version=5→6 updated_timestamp=before→now',
       '~ task other version=4→5 deleted_timestamp=before→null',
-      '+ task_log 8 task=other identity=runner activity=RESTORED sort_order=0 owner=tenant',
+      '+ task_log 8 task=one identity=runner activity=WORK_TASK_BLOCKER_ADDED subject={urn:other type:DEPENDENCY} to_value=other sort_order=0 owner=tenant',
+      '+ task_log 9 task=other identity=runner activity=RESTORED sort_order=0 owner=tenant',
       '~ task_log 2 version=2→3 deleted_timestamp=before→null',
       '~ task_log 3 version=2→3 deleted_timestamp=before→null',
       '~ task_log another version=2→3 deleted_timestamp=before→null',
       'event CREATE TASK other v5 () by IDENTITY runner',
+      'event UPDATE TASK one v6 (blockedBy) by IDENTITY runner',
     ]);
   });
 });

@@ -128,6 +128,13 @@ describe.each(emptied)('%s', (name, { body, target }) => {
       version: Number(version) + 1,
     });
     expect((await eventsOf(service, urnIn(naming))).slice(before)).toEqual([`UPDATE ${field},updatedTimestamp`]);
+    // And filled again when that comes back.
+    expect(await status('POST', `${gone}/restore`)).toBe(200);
+    const { body: filled } = await admin.rest('GET', `/n/v1/${naming}`);
+    expect([filled[field].urn, filled.version]).toEqual([urnIn(gone), Number(version) + 2]);
+    expect((await eventsOf(service, urnIn(naming))).slice(before)).toEqual(
+      Array(2).fill(`UPDATE ${field},updatedTimestamp`),
+    );
   });
 });
 
@@ -144,6 +151,10 @@ describe.each(Object.entries(optional))('A restored %s', (name, { body, target }
     expect(await restored(naming)).toBeNull();
     expect(await restored(keeping)).toBe(urnIn(alive));
     expect((await admin.rest('GET', `/n/v1/${naming}`)).body).toMatchObject({ [field]: null });
+    // Whichever of the two comes back last brings the link back.
+    expect(await status('POST', `${gone}/restore`)).toBe(200);
+    const last = (await admin.rest('GET', `/n/v1/${naming}`)).body[field]?.urn ?? null;
+    expect(last).toBe(urnIn(gone));
   });
 });
 

@@ -174,8 +174,10 @@ describe('an edge', () => {
     expect((await triggers(c)).at(-1)).toMatch(/^3 UPDATE (associatedTasks,blockedBy|blockedBy,associatedTasks),/);
     expect(await log(b)).toEqual(['CREATED', `WORK_TASK_BLOCKING_ADDED ${a}`, `WORK_TASK_BLOCKING_REMOVED ${a}`]);
     await lead.rest('POST', `/n/v1/task/${a}/restore`);
-    expect(await lists(a)).toEqual({ blockedBy: [], blocking: [], associatedTasks: [] });
+    expect(await lists(a)).toEqual({ blockedBy: [b], blocking: [c], associatedTasks: [c] });
+    expect(await lists(c)).toEqual({ blockedBy: [a], blocking: [], associatedTasks: [a] });
     expect((await log(a)).at(-1)).toBe('RESTORED');
+    expect((await log(b)).at(-1)).toBe(`WORK_TASK_BLOCKING_ADDED ${a}`);
   });
 });
 

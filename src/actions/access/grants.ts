@@ -1,10 +1,10 @@
 // Callers cannot grant more than they hold: which labels a caller needs, and for how long, to create an edge, to assign a
 // role, or to add a member to a group or a company. Resource reference 7.2.
-import type { Resource } from '../../contract/resource.ts';
 import { grantsOfRole, rightsOfMembers, type Body } from '../../database/access/memberStore.ts';
 import { kindsOf, accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { viewerAt } from '../../database/access/tokenStore.ts';
-import { forbidden } from '../../domain/errors.ts';
+import { forbidden, ServiceError } from '../../domain/errors.ts';
+import { groupBy } from '../../domain/groupBy.ts';
 import { isAtOrBefore, isBefore, latestInstant } from '../../domain/instant.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { WriteContext } from '../../engine/kind.ts';
@@ -21,7 +21,7 @@ export interface Grant {
  * Requires that the caller holds ADMIN on the object and the label itself, now and until the grant ends. Giving a role, or
  * making a subject a member of a group, grants all that the role or group has. Throws FORBIDDEN.
  */
-export async function requireGrantable(step: WriteContext, grant: Grant): Promise<void> {
+export async function requireGrantable(step: GrantingStep, grant: Grant): Promise<void> {
   const viewers = await viewersDuring(step, grant);
   await requireHeld(step, viewers, [{ objectUrn: grant.objectUrn, label: 'ADMIN' }]);
   if (grant.label !== 'MEMBER') {
@@ -42,7 +42,7 @@ export async function requireGrantable(step: WriteContext, grant: Grant): Promis
 }
 
 /** Requires that the caller may publish the entity, now: then everyone's sight of it is the caller's to give. Throws FORBIDDEN. */
-export async function requirePublishable(step: WriteContext, objectUrn: string): Promise<void> {
+export async function requirePublishable(step: GrantingStep, objectUrn: string): Promise<void> {
   const refusal = 'Letting everyone VIEW an entity needs PUBLISH on it.';
   await requireHeld(step, [step.context.viewer], [{ objectUrn, label: 'PUBLISH' }], refusal);
 }
@@ -81,6 +81,19 @@ export async function requireJoinable(
     );
   }
 }
+
+/** Whether `requireJoinable` lets the caller make a member of the groups and companies, from now on. */
+export async function isJoinable(step: GrantingStep, bodies: readonly Body[]): Promise<boolean> {
+  try {
+    await requireJoinable(step, bodies);
+    return true;
+  } catch (error) {
+    if (isForbidden(error)) return false;
+    throw error;
+  }
+}
+
+const isForbidden = (error: unknown): boolean => error instanceof ServiceError && error.code === 'FORBIDDEN';
 
 const inOrder = (one: string, other: string): number => Number(isBefore(other, one)) - Number(isBefore(one, other));
 
@@ -123,28 +136,78 @@ interface Needed {
   readonly label: string;
 }
 
-// One statement per kind, label and instant.
+/** A grant by its row. */
+export interface GrantRow extends Grant {
+  readonly urn: string;
+  /** Whether everyone is let VIEW an entity by it, which its publishers may do. */
+  readonly isOfPublisher: boolean;
+}
+
+/**
+ * Of the grants, those that the caller may give now: the rules are those of `requireGrantable` and `requirePublishable`. Grants of the
+ * same label and time are decided together, memberships one after the other.
+ */
+export async function grantableAmong<Row extends GrantRow>(step: GrantingStep, grants: readonly Row[]): Promise<Row[]> {
+  const alike = groupBy(grants, ({ isOfPublisher, label, fromTimestamp, toTimestamp, objectUrn }) =>
+    JSON.stringify([isOfPublisher, label, fromTimestamp, toTimestamp, label === 'MEMBER' ? objectUrn : null]),
+  );
+  const given: Row[] = [];
+  for (const group of alike.values()) {
+    const lacking = await lackingFor(step, group);
+    given.push(...group.filter(({ objectUrn }) => !lacking.has(objectUrn)));
+  }
+  return given;
+}
+
+// The objects, of grants that are alike, on which the caller may not give them.
+async function lackingFor(step: GrantingStep, alike: readonly GrantRow[]): Promise<{ has(urn: string): boolean }> {
+  const [first] = alike;
+  const objects = [...new Set(alike.map(({ objectUrn }) => objectUrn))];
+  const on = (label: string): Needed[] => objects.map((objectUrn) => ({ objectUrn, label }));
+  if (!first) return new Set();
+  try {
+    if (first.isOfPublisher) return await lackingAmong(step, [step.context.viewer], on('PUBLISH'));
+    if (first.label === 'MEMBER') {
+      await requireGrantable(step, first);
+      return new Set();
+    }
+    return await lackingAmong(step, await viewersDuring(step, first), [...on('ADMIN'), ...on(neededFor(first.label))]);
+  } catch (error) {
+    if (isForbidden(error)) return new Set(objects);
+    throw error;
+  }
+}
+
 async function requireHeld(
   step: GrantingStep,
   viewers: readonly Viewer[],
   needed: readonly Needed[],
   refusal?: string,
 ): Promise<void> {
-  const kinds = await kindsOf(
-    step.transaction,
-    needed.map((n) => n.objectUrn),
+  const lacking = await lackingAmong(step, viewers, needed);
+  const [label] = lacking.values();
+  if (label === undefined) return;
+  throw forbidden(
+    refusal ?? `Granting needs ADMIN and the label ${label} itself on the object, for as long as the grant.`,
   );
-  const wanted = new Map<string, { resource: Resource; label: string; urns: string[] }>();
-  for (const { objectUrn, label } of needed) {
-    const resource = kinds.get(objectUrn);
-    if (!resource) throw forbidden();
-    const key = `${resource.name} ${label}`;
-    const known = wanted.get(key);
-    if (known) known.urns.push(objectUrn);
-    else wanted.set(key, { resource, label, urns: [objectUrn] });
-  }
+}
+
+// The objects on which one of the viewers lacks a label, with that label. One statement per kind, label and instant.
+async function lackingAmong(
+  step: GrantingStep,
+  viewers: readonly Viewer[],
+  needed: readonly Needed[],
+): Promise<Map<string, string>> {
+  const objects = needed.map((n) => n.objectUrn);
+  const kinds = await kindsOf(step.transaction, objects);
+  if (objects.some((urn) => !kinds.has(urn))) throw forbidden();
+  const missing = new Map<string, string>();
+  const byLabel = groupBy(needed, ({ objectUrn, label }) => `${kinds.get(objectUrn)?.name ?? ''} ${label}`);
   for (const viewer of viewers) {
-    for (const { resource, label, urns } of wanted.values()) {
+    for (const [{ objectUrn: first, label }, ...more] of byLabel.values() as Iterable<[Needed, ...Needed[]]>) {
+      const resource = kinds.get(first);
+      if (!resource) continue;
+      const urns = [first, ...more.map((n) => n.objectUrn)];
       const found = await accessChecks(step.transaction, viewer, { resource, urns }, label);
       const lacking = urns.filter((urn) => !found.get(urn)?.isAllowed);
       if (lacking.length === 0) continue;
@@ -152,10 +215,8 @@ async function requireHeld(
       const asAdmin = label.startsWith('x-')
         ? await accessChecks(step.transaction, viewer, { resource, urns: lacking }, 'ADMIN')
         : null;
-      if (asAdmin && lacking.every((urn) => asAdmin.get(urn)?.isAllowed)) continue;
-      throw forbidden(
-        refusal ?? `Granting needs ADMIN and the label ${label} itself on the object, for as long as the grant.`,
-      );
+      for (const urn of lacking) if (!asAdmin?.get(urn)?.isAllowed && !missing.has(urn)) missing.set(urn, label);
     }
   }
+  return missing;
 }

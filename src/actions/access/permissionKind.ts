@@ -1,23 +1,16 @@
 // Permission edges: both ends must exist, and callers cannot grant more than they hold. Spec: Permission; resource
 // reference 7.2.
-import { kindOfScope, resourceOf, type Resource } from '../../contract/resource.ts';
+import { kindOfScope, type Resource } from '../../contract/resource.ts';
 import { isAtOrBelow } from '../../database/access/accessStore.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
-import { forbidden } from '../../domain/errors.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { labelViolation } from '../../domain/label.ts';
 import { requireGrantable, requirePublishable } from './grants.ts';
+import { isOfPublisher, kindOfSubject } from './permissionEnds.ts';
+import { returnedGrants } from './returnedGrants.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
 import type { Row } from '../../engine/context.ts';
 import { nowIn } from '../../engine/databaseClock.ts';
-
-// COMPANY and EVERYONE name a company.
-const subjectKinds: Readonly<Record<string, string>> = {
-  API_CLIENT: 'ApiClient',
-  ROLE: 'Role',
-  IDENTITY: 'Identity',
-  GROUP: 'Group',
-};
 
 /** The hooks of permissions. */
 export const permissionKind: Kind<'Permission'> = {
@@ -43,27 +36,26 @@ export const permissionKind: Kind<'Permission'> = {
   // A longer window is a grant like any other.
   async decide(step) {
     if (step.operation === 'DELETE') return;
-    const row = asRow(step);
-    const { fromTimestamp: from, toTimestamp: to } = row;
-    if (isOfPublisher(row)) await requirePublishable(step, row.objectUrn);
-    else
-      await requireGrantable(step, {
-        objectUrn: row.objectUrn,
-        label: row.label,
-        fromTimestamp: typeof from === 'string' ? from : null,
-        toTimestamp: typeof to === 'string' ? to : null,
-      });
+    await requireGiven(step, asRow(step));
   },
 
   // An edge granted long ago may exceed what the caller restoring it holds.
-  after({ operation }) {
-    if (operation === 'RESTORE') throw forbidden('A permission is granted again rather than restored.');
+  async after(step, written) {
+    if (step.operation === 'RESTORE') await requireGiven(step, written);
   },
+
+  returned: returnedGrants,
 };
 
-// Publishing decides who sees a page, and so does everyone's sight of it.
-function isOfPublisher({ subjectScope, objectScope, label }: Partial<Row<'Permission'>>): boolean {
-  return subjectScope === 'EVERYONE' && objectScope === 'ENTITY' && label === 'VIEW';
+async function requireGiven(step: WriteContext<'Permission'>, row: Row<'Permission'>): Promise<void> {
+  const { objectUrn, label, fromTimestamp: from, toTimestamp: to } = row;
+  if (isOfPublisher(row)) return requirePublishable(step, objectUrn);
+  await requireGrantable(step, {
+    objectUrn,
+    label,
+    fromTimestamp: typeof from === 'string' ? from : null,
+    toTimestamp: typeof to === 'string' ? to : null,
+  });
 }
 
 function checkWindow(step: WriteContext<'Permission'>): void {
@@ -118,7 +110,7 @@ async function checkSubject(
   { subjectUrn, subjectScope }: Pick<Row<'Permission'>, 'subjectUrn' | 'subjectScope'>,
   objectOwner: string | null,
 ): Promise<boolean> {
-  const kind = resourceOf(step.context.contract, subjectKinds[subjectScope] ?? 'Company');
+  const kind = kindOfSubject(step.context.contract, subjectScope);
   const isEveryone = subjectScope === 'EVERYONE';
   // Who may read the object is shown whose it is.
   const isKnown = (isEveryone && subjectUrn === objectOwner) || (await readable(step, kind, subjectUrn)) !== null;

@@ -29,6 +29,8 @@ import { announceNotices } from './threadNotices.ts';
 
 /** Decides who acts, what the change of status means, and keeps the opt-outs of a membership that is deleted. */
 export const groupMembershipKind: Kind<'GroupMembership'> = {
+  attributions: ['statusActor'],
+
   // Joining needs no label but being able to see the group; bringing others in is decided below.
   isOpen: () => true,
 

@@ -31,6 +31,8 @@ const editWindow = 24 * 3600 * 1000;
 
 /** Puts posts in order, checks who speaks and to whom, and keeps notifications and the name of the thread. */
 export const threadPostKind: Kind<'ThreadPost'> = {
+  attributions: ['mentions'],
+
   // The document requires an author; callers that speak for themselves may omit it.
   async complete(context, input) {
     if (input['authorIdentity'] !== undefined) return { input };

@@ -18,6 +18,7 @@ import { announceChanges, type Change, updated } from '../../engine/announcement
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context, WriteOptions } from '../../engine/context.ts';
 import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
+import { forgetEnded } from '../../database/engine/endedLinkStore.ts';
 import { inUse, removeRows } from '../../engine/removeRows.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { readBack } from '../../engine/readResource.ts';
@@ -64,6 +65,7 @@ export async function eraseIdentity(
     await endDeletedParts(transaction, urn, now);
     await blankParts(transaction, urn);
     await deletePersonalData(transaction, urn);
+    await forgetEnded(transaction, [urn]);
     await forgetNames(transaction, urn);
     const version = await blankIdentity(transaction, urn, now);
     await recordEnd(transaction, urn, { mergedInto: null, timestamp: now, actor: actorOf(context.viewer) });

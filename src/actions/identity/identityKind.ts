@@ -6,10 +6,13 @@ import { linkedUrns, databaseNow } from '../../database/engine/changeStore.ts';
 import { firstPersonName, nameUnnamed, hasEnded, holdersOf } from '../../database/identity/identityStore.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { displayName, type NameParts, isTimeZone } from '../../domain/identityFields.ts';
-import { requireLabel, requireCaller } from '../../engine/authorize.ts';
-import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { holds, requireLabel, requireCaller } from '../../engine/authorize.ts';
+import type { Kind, Restoring, Returned, WriteContext } from '../../engine/kind.ts';
 import { requireOneFlag, exclusiveFlag } from '../../engine/exclusiveFlag.ts';
-import { requireJoinable } from '../access/grants.ts';
+import { isJoinable, requireJoinable } from '../access/grants.ts';
+import { returnLinks } from '../../engine/endedLinks.ts';
+import { fieldOfEnded, refillLists, type EndedLink } from '../../database/engine/endedLinkStore.ts';
+import { groupBy } from '../../domain/groupBy.ts';
 import { noteLeaving } from '../work/taskLog.ts';
 import { announceChanges, updated } from '../../engine/announcements.ts';
 import { defaultOrder, pageLimits, type Filter } from '../../contract/listQuery.ts';
@@ -49,6 +52,8 @@ export const identityKind: Kind<'Identity'> = {
     return undefined;
   },
 
+  returned: returnedToIdentities,
+
   async after(step) {
     const { operation, transaction, resource, urn } = step;
     if (operation !== 'RESTORE') return;
@@ -60,6 +65,25 @@ export const identityKind: Kind<'Identity'> = {
     );
   },
 };
+
+// Belonging to a company that is restored takes what joining it takes.
+async function returnedToIdentities(restoring: Restoring, ended: readonly EndedLink[]): Promise<Returned> {
+  const { context, transaction } = restoring;
+  const [first] = ended;
+  if (!first) return { changes: [], refused: [] };
+  const { resource, of } = fieldOfEnded(first, transaction);
+  if (of.name !== 'companies') return returnLinks(restoring, ended);
+  const company = context.contract.kinds.Company;
+  const refused: string[] = [];
+  for (const [urn, some] of groupBy(ended, ({ target }) => target)) {
+    const may =
+      (await holds(transaction, context.viewer, { resource: company, urn }, company.labels.update)) &&
+      (await isJoinable(restoring, [{ scope: 'COMPANY', urn }]));
+    if (may) await refillLists(transaction, { resource, of }, some);
+    else refused.push(...some.map((link) => link.urn));
+  }
+  return { changes: [], refused };
+}
 
 async function fillName(step: WriteContext<'Identity'>): Promise<void> {
   const { name, persons } = step.values;

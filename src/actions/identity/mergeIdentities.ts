@@ -33,6 +33,7 @@ import { requireCaller } from '../../engine/authorize.ts';
 import type { Context, WriteOptions } from '../../engine/context.ts';
 import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import type { WriteContext } from '../../engine/kind.ts';
+import { forgetEnded } from '../../database/engine/endedLinkStore.ts';
 import { removeRows } from '../../engine/removeRows.ts';
 import { requireJoinable } from '../access/grants.ts';
 import { announceNotices } from '../community/threadNotices.ts';
@@ -139,6 +140,7 @@ class Merge {
     const lists = ['persons', 'emails', 'telephones', 'addresses', 'clientIdentifiers', 'companies'];
     this.note(identity, [...changed, ...lists], await completeIdentity(transaction, identity, move));
     deleted.push(...(await removeRows(step, identity, [move.from])));
+    await forgetEnded(transaction, [move.from]);
     const end = { mergedInto: move.into, timestamp: move.timestamp, actor: actorOf(context.viewer) };
     await recordEnd(transaction, move.from, end);
     const changes = [...this.updates.values(), ...deleted];

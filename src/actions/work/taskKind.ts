@@ -20,6 +20,7 @@ import { activitiesOf, listActivity, plainActivity } from '../../domain/taskActi
 import { readableAmong, requireLabel, holds, namedTo } from '../../engine/authorize.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { labelOfPart } from '../../engine/labelOfPart.ts';
+import { returnedToTasks } from './returnedLinks.ts';
 import { writeLines } from './taskLog.ts';
 import {
   checkLists,
@@ -55,7 +56,11 @@ export const taskKind: Kind<'Task'> = {
   // Edges of one tenant are changed one after the other, and before any of its tasks is locked.
   async lock(pending) {
     const { transaction, urn, operation, values } = pending;
-    if (operation === 'DELETE' || (operation === 'UPDATE' && touchesEdges(values, operation))) {
+    if (
+      operation === 'DELETE' ||
+      operation === 'RESTORE' ||
+      (operation === 'UPDATE' && touchesEdges(values, operation))
+    ) {
       const owner = await ownerOfTask(transaction, urn);
       if (owner) await lockEdges(transaction, owner);
     }
@@ -63,6 +68,10 @@ export const taskKind: Kind<'Task'> = {
   },
 
   label: (pending, executor) => labelOfPart(pending, executor, assigning),
+
+  attributions: ['identityForLogs'],
+
+  returned: returnedToTasks,
 
   async prepare(step) {
     if (step.operation === 'CREATE' && step.owner !== '' && touchesEdges(step.values, 'CREATE')) {

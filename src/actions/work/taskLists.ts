@@ -14,8 +14,8 @@ import { cycleThrough } from '../../domain/dependencyGraph.ts';
 import { refusedAt, type Violation } from '../../domain/errors.ts';
 import { listActivity, taskLists, type LogLine, type TaskList } from '../../domain/taskActivity.ts';
 import { namedTo } from '../../engine/authorize.ts';
-import { announceChanges, updated } from '../../engine/announcements.ts';
-import type { WriteContext } from '../../engine/kind.ts';
+import { announceChanges, updated, type Change } from '../../engine/announcements.ts';
+import type { Restoring, WriteContext } from '../../engine/kind.ts';
 
 /** What a write does to one list. */
 export interface ListChange {
@@ -25,7 +25,8 @@ export interface ListChange {
 }
 
 /** Most edges of one sort that a task may have. Resource reference 1.10. */
-const mostEdges = { blockers: 200, associations: 500 } as const;
+/** Most edges of one task. */
+export const mostEdges = { blockers: 200, associations: 500 } as const;
 
 /** The name, in another task, of the list that holds the same edge. */
 const otherSide = { blockedBy: 'blocking', blocking: 'blockedBy', associatedTasks: 'associatedTasks' } as const;
@@ -117,17 +118,24 @@ async function refuseCycle(step: WriteContext<'Task'>, changes: readonly ListCha
   throw refusedAt('DEPENDENCY_CYCLE', { path, code: 'CYCLE', message, related });
 }
 
-/** Counts the tasks at the other ends one version up and announces them; returns them with the lists that changed. */
-export async function notifyOtherEnds(step: WriteContext<'Task'>, edges: readonly TaskEdge[]): Promise<RaisedTask[]> {
-  if (edges.length === 0) return [];
-  const { context, transaction, resource, now } = step;
+/** Counts the tasks at the other ends one version up and announces them; returns them. */
+export async function notifyOtherEnds(step: Restoring, edges: readonly TaskEdge[]): Promise<RaisedTask[]> {
+  const { raised, changes } = await raiseOtherEnds(step, edges);
+  if (changes.length > 0) await announceChanges(step, changes);
+  return raised;
+}
+
+/** Counts the tasks at the other ends one version up; returns them, and the changes of their lists to announce. */
+export async function raiseOtherEnds(
+  { context, transaction, now }: Restoring,
+  edges: readonly TaskEdge[],
+): Promise<{ readonly raised: RaisedTask[]; readonly changes: Change[] }> {
   const raised = await raiseTasks(transaction, [...new Set(edges.map((edge) => edge.other))], now);
   const changes = raised.map((task) => {
     const lists = new Set(edges.filter((e) => e.other === task.urn).map((e) => e.listOfOther));
-    return updated(resource, task, [...lists]);
+    return updated(context.contract.kinds.Task, task, [...lists]);
   });
-  await announceChanges({ context, transaction, now }, changes);
-  return raised;
+  return { raised, changes };
 }
 
 /** The lines of the task's own log. */

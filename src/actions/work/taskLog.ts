@@ -14,6 +14,8 @@ const editTime = 15 * 60 * 1000;
 
 /** Lines that people write: comments alone. */
 export const taskLogKind: Kind<'TaskLog'> = {
+  attributions: ['identity'],
+
   async prepare(step) {
     if (step.operation === 'UPDATE') {
       checkText(step);

@@ -5,6 +5,7 @@ import { accessScope } from '../../domain/accessScope.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { EndedEdge } from '../engine/removalStore.ts';
+import { keepEndedSql } from '../engine/endedLinkStore.ts';
 import { staysLiveItem } from '../engine/liveRows.ts';
 import { holds, shown } from '../engine/scope.ts';
 import { isEnabled } from '../engine/tenant.ts';
@@ -64,11 +65,13 @@ export async function unpublishItems(transaction: Transaction, entityUrn: string
 /** Ends the permission edges on items that were removed from the entity and are live no more, and returns them. */
 export async function dropRemovedEdges(transaction: Transaction, entityUrn: string, at: string): Promise<EndedEdge[]> {
   const p = new Parameters();
-  const text =
+  const ended =
     `UPDATE "permission" SET "deleted_timestamp" = ${p.add(at, 'timestamptz')}, "version" = "version" + 1` +
     ` WHERE "deleted_timestamp" IS NULL AND "object_urn" IN (SELECT i."urn" FROM "item" i WHERE i."entity" =` +
     ` ${p.add(entityUrn, 'uuid')} AND i."deleted_timestamp" IS NOT NULL AND NOT ${staysLiveItem('i')})` +
-    ` RETURNING "urn", "owner", "version"`;
+    ` RETURNING "urn", "owner", "version", "tenant", "object_urn"`;
+  const kept = keepEndedSql(`SELECT "object_urn", "tenant", "urn", '', "object_urn", NULL::integer FROM ended`);
+  const text = `WITH ended AS (${ended}), kept AS (${kept}) SELECT "urn", "owner", "version" FROM ended`;
   return rowsOf<EndedEdge>(transaction, prepared(text, p));
 }
 

@@ -4,6 +4,8 @@ import { isHeldLink, linkColumns } from '../../contract/fieldGroups.ts';
 import { type Field, type Resource, type Contract, targetOf } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
 import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { keepEndedSql } from './endedLinkStore.ts';
+import { linkField } from './listStatement.ts';
 import { staysLive } from './liveRows.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 
@@ -154,7 +156,7 @@ export async function deadTargets(
   return urnsOf(executor, prepared(text, p));
 }
 
-/** Empties the links of rows that come back, where what they name does not live. */
+/** Empties the links of rows that come back, where what they name does not live; they wait for that. */
 export async function clearDeadLinks(
   transaction: Executor,
   resource: Resource,
@@ -162,9 +164,15 @@ export async function clearDeadLinks(
 ): Promise<void> {
   for (const field of linkColumns(resource).filter((f) => !isHeldLink(f))) {
     const p = new Parameters();
-    const dead = deadLinkSql(field, urns, p);
-    await transaction.query(
-      prepared(`UPDATE ${quote(resource.table)} t SET ${quote(field.column)} = NULL WHERE ${dead}`, p),
+    const [table, column] = [quote(resource.table), quote(field.column)];
+    const named = `SELECT t."urn", t.${column} AS "target" FROM ${table} t WHERE ${deadLinkSql(field, urns, p)}`;
+    const emptied =
+      `UPDATE ${table} t SET ${column} = NULL FROM named WHERE t."urn" = named."urn"` +
+      ` RETURNING t."urn", t."tenant", named."target"`;
+    const kept = keepEndedSql(
+      `SELECT "target", "tenant", "urn", '${linkField(resource, field)}', "target", NULL::integer FROM emptied` +
+        ` WHERE EXISTS (SELECT 1 FROM "resource" r WHERE r."urn" = "target")`,
     );
+    await transaction.query(prepared(`WITH named AS MATERIALIZED (${named}), emptied AS (${emptied}) ${kept}`, p));
   }
 }

@@ -5,6 +5,8 @@ import type { Field, Resource } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import { keepEndedSql } from './endedLinkStore.ts';
+import { linkField } from './listStatement.ts';
 import { staysLive } from './liveRows.ts';
 
 /** Something that points at an object which is to be deleted. */
@@ -61,17 +63,22 @@ export async function ownsAnything(executor: Executor, company: string): Promise
   return row?.owns === true;
 }
 
-/** Empties an optional link of the rows, which then have one version more. */
+/** Empties an optional link of the rows, which then have one version more. What it named is kept: a restore fills it again. */
 export async function clearLink(
   transaction: Transaction,
   { resource, field, urns }: Referrer,
   timestamp: string,
 ): Promise<void> {
   const p = new Parameters();
-  const text =
-    `UPDATE ${quote(resource.table)} SET ${quote(field.column)} = NULL, "version" = "version" + 1,` +
-    ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
-  await transaction.query(prepared(text, p));
+  const [table, column] = [quote(resource.table), quote(field.column)];
+  const named = `SELECT "urn", ${column} AS "target" FROM ${table} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')}) FOR NO KEY UPDATE`;
+  const emptied =
+    `UPDATE ${table} t SET ${column} = NULL, "version" = t."version" + 1, "updated_timestamp" = ${p.add(timestamp, 'timestamptz')}` +
+    ` FROM named WHERE t."urn" = named."urn" RETURNING t."urn", t."tenant", named."target"`;
+  const kept = keepEndedSql(
+    `SELECT "target", "tenant", "urn", '${linkField(resource, field)}', "target", NULL::integer FROM emptied WHERE "target" IS NOT NULL`,
+  );
+  await transaction.query(prepared(`WITH named AS MATERIALIZED (${named}), emptied AS (${emptied}) ${kept}`, p));
 }
 
 /** A permission edge that ended with its object. */
@@ -81,10 +88,12 @@ export interface EndedEdge {
   readonly version: string;
 }
 
-/** Removes deleted objects from the lists of links that they stand in. */
+/** Removes deleted objects from the lists of links that they stand in; their places are kept for a restore. */
 export async function dropLinks(transaction: Transaction, urns: readonly string[]): Promise<void> {
   const p = new Parameters();
-  await transaction.query(prepared(`DELETE FROM "link" WHERE "to_urn" = ANY(${p.add(urns, 'uuid[]')})`, p));
+  const gone = `DELETE FROM "link" WHERE "to_urn" = ANY(${p.add(urns, 'uuid[]')}) RETURNING *`;
+  const kept = keepEndedSql(`SELECT "to_urn", "tenant", "from_urn", "field", "to_urn", "position" FROM gone`);
+  await transaction.query(prepared(`WITH gone AS (${gone}) ${kept}`, p));
 }
 
 /** Edges that were ended, and how many there were to end. */
@@ -117,14 +126,17 @@ export async function endEdges(
   const edgesBy = (column: string): string =>
     `SELECT g."urn" FROM (SELECT p."urn", p."object_urn" FROM "permission" p WHERE p.${quote(column)} IN (SELECT o.urn FROM unnest(${objects}) AS o(urn))` +
     ` AND p."deleted_timestamp" IS NULL OFFSET 0) g${stays === null ? '' : ` WHERE NOT ${isStill}`}`;
+  const kept = keepEndedSql(
+    `SELECT CASE WHEN "object_urn" = ANY(${objects}) THEN "object_urn" ELSE "subject_urn" END, "tenant", "urn", '', "object_urn", NULL::integer FROM ended`,
+  );
   const text =
     `WITH due AS MATERIALIZED (SELECT DISTINCT e."urn" FROM (${edgesBy('object_urn')} UNION ALL ${edgesBy('subject_urn')}` +
     ` LIMIT 2 * (${limit} + 1)) e LIMIT ${limit} + 1),` +
     ` found AS (SELECT count(*)::int AS found FROM due),` +
     ` ended AS (UPDATE "permission" SET "deleted_timestamp" = ${p.add(timestamp, 'timestamptz')}, "version" = "version" + 1` +
     ` WHERE "urn" IN (SELECT "urn" FROM due LIMIT ${p.add(atOnce, 'int')}) AND "deleted_timestamp" IS NULL` +
-    ` AND (SELECT found FROM found) <= ${limit} RETURNING "urn", "owner", "version")` +
-    ` SELECT found, ended.* FROM found LEFT JOIN ended ON true`;
+    ` AND (SELECT found FROM found) <= ${limit} RETURNING "urn", "owner", "version", "tenant", "object_urn", "subject_urn"),` +
+    ` kept AS (${kept}) SELECT found, ended."urn", ended."owner", ended."version" FROM found LEFT JOIN ended ON true`;
   const rows = await rowsOf<{ found: number } & { readonly [Name in keyof EndedEdge]: EndedEdge[Name] | null }>(
     transaction,
     prepared(text, p),

@@ -292,6 +292,26 @@ export const serviceTables: readonly Table[] = [
       references: [reference('deletion', 'urn')],
     },
   ),
+  // What ended when `cause` was deleted (engine/endedLinks.ts): the permission edge `urn`, or the link `field` of the row `urn` to `target`.
+  table(
+    'ended_link',
+    [
+      uuid('cause'),
+      uuid('tenant'),
+      uuid('urn'),
+      text('field'),
+      uuid('target'),
+      { name: 'position', type: 'integer', isNullable: true },
+    ],
+    ['cause', 'urn', 'field', 'target'],
+    {
+      indexes: [
+        { name: 'ix_ended_link_urn', keys: ['"urn"'] },
+        { name: 'ix_ended_link_target', keys: ['"target"'] },
+      ],
+      references: ['cause', 'urn', 'target'].map((column) => reference('ended_link', column)),
+    },
+  ),
   // Tenants that the operator has disabled, and since when.
   table('disabled_tenant', [uuid('tenant'), instant('since_timestamp')], ['tenant']),
   // The event log of each tenant: its head, where what is kept begins, and up to where an earlier past was the same.

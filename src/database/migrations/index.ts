@@ -44,6 +44,7 @@ import { ItemsByName1795880000000 } from './0880ItemsByName.ts';
 import { OrderOfNames1795890000000 } from './0890OrderOfNames.ts';
 import { FoldedText1795891000000 } from './0891FoldedText.ts';
 import { OnePathSpelling1795900000000 } from './0900OnePathSpelling.ts';
+import { EndedLinks1795910000000 } from './0910EndedLinks.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -92,4 +93,5 @@ export const migrations = [
   OrderOfNames1795890000000,
   FoldedText1795891000000,
   OnePathSpelling1795900000000,
+  EndedLinks1795910000000,
 ];

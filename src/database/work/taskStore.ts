@@ -7,6 +7,7 @@ import { firstOf, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor }
 import type { Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { quote } from '../mapping/columns.ts';
+import { keepEndedSql } from '../engine/endedLinkStore.ts';
 import { inScope } from '../engine/scope.ts';
 
 /** How the link table names the edges between tasks. */
@@ -21,10 +22,10 @@ export async function lockEdges(transaction: Transaction, company: string): Prom
   await transaction.query(prepared(text, p));
 }
 
-/** The owner of a living task; null when there is none. */
+/** The owner of a task, deleted or not; null when there is none. */
 export async function ownerOfTask(executor: Executor, urn: string): Promise<string | null> {
   const p = new Parameters();
-  const text = `SELECT "owner" FROM "task" WHERE "urn" = ${p.add(urn, 'uuid')} AND "deleted_timestamp" IS NULL`;
+  const text = `SELECT "owner" FROM "task" WHERE "urn" = ${p.add(urn, 'uuid')}`;
   return (await firstOf<{ owner: string }>(executor, prepared(text, p)))?.owner ?? null;
 }
 
@@ -90,13 +91,26 @@ export async function edgesOfTask(executor: Executor, urn: string): Promise<Task
   return rowsOf<TaskEdge>(executor, prepared(text, p));
 }
 
-/** Removes every edge of a task, at both its ends. */
+/** Removes every edge of a task that is deleted, at both its ends; they are kept for a restore. */
 export async function removeEdges(transaction: Transaction, urn: string): Promise<void> {
   const p = new Parameters();
   const task = p.add(urn, 'uuid');
-  const text =
+  const gone =
     `DELETE FROM "link" WHERE "field" = ANY(${p.add(edgeFields, 'text[]')})` +
-    ` AND ("from_urn" = ${task} OR "to_urn" = ${task})`;
+    ` AND ("from_urn" = ${task} OR "to_urn" = ${task}) RETURNING *`;
+  const kept = keepEndedSql(`SELECT ${task}, "tenant", "from_urn", "field", "to_urn", "position" FROM gone`);
+  await transaction.query(prepared(`WITH gone AS (${gone}) ${kept}`, p));
+}
+
+/** Removes edges that came back, each as it stands in the link table. */
+export async function removeReturned(
+  transaction: Transaction,
+  edges: readonly { readonly urn: string; readonly field: string; readonly target: string }[],
+): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `DELETE FROM "link" l USING json_to_recordset(${p.add(JSON.stringify(edges), 'json')}) AS e("urn" uuid, "field" text, "target" uuid)` +
+    ` WHERE l."from_urn" = e."urn" AND l."field" = e."field" AND l."to_urn" = e."target"`;
   await transaction.query(prepared(text, p));
 }
 
