@@ -1,8 +1,9 @@
 // The HTTP server that both faces share: its limits, how it reads bodies, and the responses that neither face sends.
 // Resource reference 1.6, 1.10; RFC 9110.
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import cors from '@fastify/cors';
 import Fastify, {
   LogController,
@@ -17,6 +18,7 @@ import { compressAnswers } from './compression.ts';
 import { tooManyUnread, usualConnections, type Connections } from './connections.ts';
 import { readJson } from './jsonBody.ts';
 import { watchMethods } from './offeredMethods.ts';
+import { writeRawAnswer, type AnswerError } from './rawAnswer.ts';
 import { sendsSharedBytes } from './staticDocument.ts';
 
 /** How the server is made. */
@@ -34,11 +36,8 @@ export interface ServerOptions {
   readonly observe: Observe;
   /** Whether requests may come from a page of this origin. */
   readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
-  /** The answer to an error, in the shape both faces share. */
-  readonly errorAnswer: (
-    error: unknown,
-    request: { readonly url: string; readonly id: string; readonly accept: string | undefined },
-  ) => { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: object };
+  /** The answer to an error, in the shape of its face. */
+  readonly errorAnswer: AnswerError;
 }
 
 const timeouts = { requestTimeout: 30_000, keepAliveTimeout: usualConnections.idleMillis };
@@ -74,6 +73,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         options.observe({ kind: 'CONNECTION_CUT', reason });
         options.logger.warn({ reason, ...request }, 'a connection was ended before its request was answered');
       });
+      // Node would end the connection without a word.
+      server.on('connect', (request: IncomingMessage, socket: Duplex) => refuseTunnel(request, socket, options));
       return server;
     },
     loggerInstance: options.logger,
@@ -103,7 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
     refuseEncodings(request);
-    if (isWithoutHost(request.raw)) throw new ServiceError('BAD_REQUEST', 'A request of HTTP/1.1 has a Host header.');
+    if (!hasHost(request.raw)) throw new ServiceError('BAD_REQUEST', 'A request of HTTP/1.1 has one Host header.');
     if (isUnmet(request.raw.headers)) return refuseExpectation(request, reply, options);
     return undefined;
   });
@@ -115,16 +116,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-// What Node has looked at, and would have refused by itself: RFC 9112, 3.2, and RFC 9110, 10.1.1.
-const isWithoutHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
-  headers.host === undefined && httpVersion === '1.1';
+// What a host may hold in a URI: RFC 3986, 3.2.2, and a port.
+const hostForm = /^[A-Za-z0-9._~%!$&'()*+,;=:[\]-]*$/;
 
+// Node would look at it, and refuse by itself what has none: RFC 9112, 3.2.
+function hasHost({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion !== '1.1';
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
+  return hosts.length === 1 && hostForm.test(headers.host);
+}
+
+// RFC 9110, 10.1.1.
 const isUnmet = ({ expect }: IncomingMessage['headers']): boolean =>
   expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(expect);
 
 // Who waits for a word before it sends a body is answered by Fastify alone.
-const isRefusedFirst = (request: IncomingMessage): boolean =>
-  request.headers.expect !== undefined || isWithoutHost(request);
+const isRefusedFirst = (request: IncomingMessage): boolean => request.headers.expect !== undefined || !hasHost(request);
 
 function refuseExpectation(request: FastifyRequest, reply: FastifyReply, options: ServerOptions): FastifyReply {
   const error = new ServiceError('BAD_REQUEST', 'Of all expectations, 100-continue alone is met.');
@@ -197,12 +204,15 @@ function refuseUnreadable(error: Error & { readonly code: string }, socket: Sock
   const [status, code] = unreadable[error.code] ?? [400, 'BAD_REQUEST'];
   const request = { url: '/', id: randomUUID(), accept: undefined };
   const { headers, body } = options.errorAnswer(new ServiceError(code), request);
-  const text = JSON.stringify({ ...body, httpCode: status, status });
-  const all = { ...headers, Connection: 'close', 'Content-Length': String(Buffer.byteLength(text)) };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  if (socket.writable)
-    socket.write(`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
+  writeRawAnswer(socket, { status, headers, body: { ...body, httpCode: status, status } });
   socket.destroy(error);
+}
+
+// The service is no proxy.
+function refuseTunnel(request: IncomingMessage, socket: Duplex, { errorAnswer }: ServerOptions): void {
+  const error = new ServiceError('BAD_REQUEST', 'There are no tunnels through this service.');
+  writeRawAnswer(socket, errorAnswer(error, { url: '/', id: requestIdOf(request), accept: request.headers.accept }));
+  socket.destroy();
 }
 
 // Bodies are taken as they are: a compressed one could be a bomb.

@@ -33,6 +33,7 @@ import { registerPages, type PublicPages } from '../http/pages.ts';
 import { readerOf } from '../http/reader.ts';
 import { shedUnderPressure, usualPressure, watchPressure, type Pressure } from '../http/pressure.ts';
 import { createReadiness } from '../http/readiness.ts';
+import type { AnswerError } from '../http/rawAnswer.ts';
 import { createServer } from '../http/server.ts';
 import { registerOAuth } from '../oauth/oauthRoutes.ts';
 import { requestContexts } from './requestContexts.ts';
@@ -78,6 +79,7 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
   const isEnding = { now: false };
   const left = createLeftRequests();
   const short = fastPathsFor(all, { schema, connections, left, isClosed: () => isEnding.now || pressure.isHigh() });
+  const errorAnswer: AnswerError = (error, request) => inFaceOf(request.url, errorBody(error, request));
   const app = await createServer({
     beforeCoding: (server) => keys.keepAnswers(server),
     connections,
@@ -86,13 +88,13 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
     observe,
     bodyLimit: config.bodyBytes,
     isAllowedOrigin,
-    errorAnswer: (error, request) => inFaceOf(request.url, errorBody(error, request)),
+    errorAnswer,
   });
   traces?.watch(app);
   shedUnderPressure(app, pressure);
   if (config.role === 'worker') refuseRequests(app);
   // Before idempotency keys: an answer that is repeated goes where the request wants it, too.
-  const subscriptions = registerSubscriptions(app, pressure);
+  const subscriptions = registerSubscriptions(app, pressure, errorAnswer);
   const contextFor = contextsFor(app, all, { keys, left });
   const apollo = await registerGraph(app, {
     schema,

@@ -136,6 +136,23 @@ test.each<[string, string, Readonly<Record<string, string>>, number]>([
     { 'Content-Type': 'application/json', 'Content-Length': '2' },
     400,
   ],
+  ['two Hosts', 'GET /n/v1 HTTP/1.1', { Host: 'x', HOST: 'y' }, 400],
+  ['two Hosts of a caller', 'GET /n/v1/roles HTTP/1.1', { Host: 'x', HOST: 'x', Authorization: 'Bearer x' }, 400],
+  ['two Hosts of HTTP/1.0', 'GET /n/v1 HTTP/1.0', { Host: 'x', HOST: 'x' }, 400],
+  ['a Host that is none', 'GET /n/v1 HTTP/1.1', { Host: 'a b' }, 400],
+  ['a Host with a path', 'GET /n/v1 HTTP/1.1', { Host: 'a/b' }, 400],
+  ['a Host with a person', 'GET /n/v1 HTTP/1.1', { Host: 'me@x' }, 400],
+  ['an unknown method', 'BREW /n/v1 HTTP/1.1', { Host: 'x' }, 400],
+  ['a method in small letters', 'get /n/v1 HTTP/1.1', { Host: 'x' }, 400],
+  ['a tunnel', 'CONNECT example.com:443 HTTP/1.1', { Host: 'x' }, 400],
+  ['a later version', 'GET /n/v1 HTTP/3.0', { Host: 'x' }, 400],
+  ['a space in the address', 'GET /n/v1/a b HTTP/1.1', { Host: 'x' }, 400],
+  ['no path', 'GET n/v1 HTTP/1.1', { Host: 'x' }, 400],
+  ['a name with a space', 'GET /n/v1 HTTP/1.1', { Host: 'x', 'A B': 'c' }, 400],
+  ['a folded header', 'GET /n/v1 HTTP/1.1', { Host: 'x', A: 'b\r\n c' }, 400],
+  ['a negative length', 'POST /n/v1/role HTTP/1.1', { ...json, 'Content-Length': '-1' }, 400],
+  ['a length given twice', 'POST /n/v1/role HTTP/1.1', { ...json, 'Content-Length': '2', 'CONTENT-LENGTH': '3' }, 400],
+  ['another coding', 'POST /n/v1/role HTTP/1.1', { ...json, 'Transfer-Encoding': 'gzip' }, 400],
   ['no method', 'N@NSENSE /n/v1 HTTP/1.1', { Host: 'x' }, 400],
   ['no length', 'POST /n/v1/role HTTP/1.1', { ...json, 'Content-Length': 'x' }, 400],
   ['two lengths', 'POST /n/v1/role HTTP/1.1', { ...json, 'Content-Length': '2', 'Transfer-Encoding': 'chunked' }, 400],
@@ -151,4 +168,26 @@ test.each<[string, string, Readonly<Record<string, string>>, number]>([
 
 test('HTTP/1.0 needs no Host', async () => {
   expect(statusesOf(await exchange('GET /healthz HTTP/1.0', {}))).toEqual([200]);
+});
+
+const handshake = {
+  Host: 'x',
+  Connection: 'Upgrade',
+  Upgrade: 'websocket',
+  'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Version': '13',
+  'Sec-WebSocket-Protocol': 'graphql-transport-ws',
+};
+
+test.each<[string, string, Readonly<Record<string, string>>, number, string]>([
+  ['elsewhere', 'GET /n/v1', {}, 404, 'NOT_FOUND'],
+  ['of an older protocol', 'GET /graphql', { 'Sec-WebSocket-Protocol': 'graphql-ws' }, 400, 'BAD_REQUEST'],
+  ['of no protocol', 'GET /graphql', { 'Sec-WebSocket-Protocol': '' }, 400, 'BAD_REQUEST'],
+  ['of a strange origin', 'GET /graphql', { Origin: 'https://strange.example' }, 403, 'FORBIDDEN'],
+  ['without a key', 'GET /graphql', { 'Sec-WebSocket-Key': '' }, 400, 'BAD_REQUEST'],
+  ['of another version', 'GET /graphql', { 'Sec-WebSocket-Version': '7' }, 400, 'BAD_REQUEST'],
+  ['by another method', 'POST /graphql', {}, 400, 'BAD_REQUEST'],
+])('a socket %s is refused with an Error body', async (_, head, headers, status, code) => {
+  const answer = await exchange(`${head} HTTP/1.1`, { ...handshake, ...headers });
+  expect([statusesOf(answer), errorOf(answer)]).toEqual([[status], expect.objectContaining({ code, status })]);
 });

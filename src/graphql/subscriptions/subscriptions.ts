@@ -14,6 +14,7 @@ import { createSessions } from './session.ts';
 import { socketRequests } from './socketRequests.ts';
 import { subscriptionSources } from './sources.ts';
 import type { Pressure } from '../../http/pressure.ts';
+import type { AnswerError } from '../../http/rawAnswer.ts';
 import { acceptSockets } from './upgrade.ts';
 import type { StreamLimits, StreamParts } from './webSocket.ts';
 
@@ -59,7 +60,11 @@ export interface Subscriptions {
 }
 
 /** Registers the paths; must come before the server listens. */
-export function registerSubscriptions(app: FastifyInstance, pressure: Pick<Pressure, 'isHigh'>): Subscriptions {
+export function registerSubscriptions(
+  app: FastifyInstance,
+  pressure: Pick<Pressure, 'isHigh'>,
+  errorAnswer: AnswerError,
+): Subscriptions {
   const state: { parts: StreamParts | null; stops: (() => Promise<void>)[] } = { parts: null, stops: [] };
   const endStreams = registerEventStream(app, () => {
     if (!state.parts) throw new ServiceError('UNAVAILABLE', undefined, [], { retryAfterSeconds: 1 });
@@ -92,6 +97,7 @@ export function registerSubscriptions(app: FastifyInstance, pressure: Pick<Press
         isAllowedOrigin: isAllowed,
         isShedding: () => pressure.isHigh(),
         trustedProxies,
+        errorAnswer,
       });
       const watch = setInterval(() => void groups.checkWindows().catch(report), checkMillis);
       watch.unref();

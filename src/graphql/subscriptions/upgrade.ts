@@ -4,8 +4,11 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { ServiceError } from '../../domain/errors.ts';
 import type { AddressRange } from '../../domain/networkAddress.ts';
 import { callerAddress } from '../../http/callerAddress.ts';
+import { writeRawAnswer, type AnswerError } from '../../http/rawAnswer.ts';
+import { requestIdOf } from '../../http/server.ts';
 import { serveSocket, type StreamParts } from './webSocket.ts';
 
 /** What sockets are accepted with. */
@@ -14,6 +17,8 @@ export interface UpgradeParts extends StreamParts {
   readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
   /** Whether the process is short of memory and takes nothing new. */
   readonly isShedding: () => boolean;
+  /** The answer to what is refused. */
+  readonly errorAnswer: AnswerError;
   /** Proxies that are believed where a socket comes from. */
   readonly trustedProxies: readonly AddressRange[];
 }
@@ -22,7 +27,8 @@ const largestMessage = 1_048_576;
 const goodbyeMillis = 1_000;
 const goingAway = 1001;
 
-const unavailable = (seconds: number): string => `503 Service Unavailable\r\nRetry-After: ${String(seconds)}`;
+const unavailable = (retryAfterSeconds: number): ServiceError =>
+  new ServiceError('UNAVAILABLE', undefined, [], { retryAfterSeconds });
 
 /** Accepts sockets on the server; the answer closes them all. */
 export function acceptSockets(server: Server, parts: UpgradeParts): () => Promise<void> {
@@ -32,12 +38,21 @@ export function acceptSockets(server: Server, parts: UpgradeParts): () => Promis
     perMessageDeflate: false,
     handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL,
   });
+  const refuse = (request: IncomingMessage, raw: Duplex, error: ServiceError): void => {
+    const { url = '/', headers } = request;
+    writeRawAnswer(raw, parts.errorAnswer(error, { url, id: requestIdOf(request), accept: headers.accept }));
+    raw.end();
+  };
+  // What the library finds wrong with the handshake: RFC 6455, 4.2.1.
+  sockets.on('wsClientError', (error: Error, raw: Duplex, request: IncomingMessage) =>
+    refuse(request, raw, new ServiceError('BAD_REQUEST', `${error.message}.`)),
+  );
   const accept = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     raw.on('error', () => raw.destroy());
     refusal(request, parts).then(
-      (status) => {
-        if (status !== null) {
-          refuse(raw, status);
+      (error) => {
+        if (error !== null) {
+          refuse(request, raw, error);
           return;
         }
         const { headers } = request;
@@ -47,31 +62,28 @@ export function acceptSockets(server: Server, parts: UpgradeParts): () => Promis
           serveSocket(parts, { socket, raw }, { headers, peer }, address),
         );
       },
-      () => refuse(raw, unavailable(1)),
+      () => refuse(request, raw, unavailable(1)),
     );
   };
   server.on('upgrade', accept);
   return async () => {
     server.off('upgrade', accept);
-    server.on('upgrade', (_request, raw: Duplex) => refuse(raw, unavailable(1)));
+    server.on('upgrade', (request: IncomingMessage, raw: Duplex) => refuse(request, raw, unavailable(1)));
     await Promise.all([...sockets.clients].map(sayGoodbye));
     sockets.close();
   };
 }
 
-async function refusal(request: IncomingMessage, parts: UpgradeParts): Promise<string | null> {
+async function refusal(request: IncomingMessage, parts: UpgradeParts): Promise<ServiceError | null> {
   const path = (request.url ?? '').split('?', 1)[0];
-  if (path !== '/graphql') return '404 Not Found';
+  if (path !== '/graphql') return new ServiceError('NOT_FOUND');
   if (parts.isShedding()) return unavailable(5);
   // Only the protocol of today: the older one was an entry without a login.
   const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-  if (!protocols.includes(GRAPHQL_TRANSPORT_WS_PROTOCOL)) return '400 Bad Request';
+  if (!protocols.includes(GRAPHQL_TRANSPORT_WS_PROTOCOL))
+    return new ServiceError('BAD_REQUEST', `Sockets speak ${GRAPHQL_TRANSPORT_WS_PROTOCOL}.`);
   const { origin } = request.headers;
-  return origin === undefined || (await parts.isAllowedOrigin(origin)) ? null : '403 Forbidden';
-}
-
-function refuse(raw: Duplex, status: string): void {
-  raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  return origin === undefined || (await parts.isAllowedOrigin(origin)) ? null : new ServiceError('FORBIDDEN');
 }
 
 function sayGoodbye(socket: WebSocket): Promise<void> {
