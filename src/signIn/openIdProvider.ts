@@ -114,19 +114,31 @@ async function accountOf(config: oidc.Configuration, tokens: Tokens): Promise<Pr
   const claims = tokens.claims();
   if (!claims || claims.sub.length > 255) throw new ProviderRefusal(null, 'no usable ID token');
   // Many providers keep what a scope asks for to the UserInfo endpoint. Its answer must be about the same subject.
-  const isMore = claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
-  const more = isMore ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
-  const said: Readonly<Record<string, unknown>> = { ...more, ...claims };
-  const text = (name: string): string | null => (typeof said[name] === 'string' ? said[name] : null);
+  const isMore = textOf(claims, 'email') === null && config.serverMetadata().userinfo_endpoint !== undefined;
+  const more: Claims = isMore ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
+  // Each may be filled from another place, by somebody else: one says nothing about the address, or the person, of the other.
+  const flags = [claims, more].map((said) => said['email_verified']).filter((flag) => flag !== undefined);
+  if (new Set(flags).size > 1) throw new ProviderRefusal(null, 'ID token and UserInfo contradict each other');
+  const sourceOf = (names: readonly string[]): Claims =>
+    names.some((name) => textOf(claims, name) !== null) ? claims : more;
+  const [address, person] = [sourceOf(['email']), sourceOf(['name', 'given_name', 'family_name'])];
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: text('email'),
-    isEmailVerified: said['email_verified'] === true,
-    name: text('name'),
-    givenName: text('given_name'),
-    familyName: text('family_name'),
+    email: textOf(address, 'email'),
+    isEmailVerified: address['email_verified'] === true,
+    name: textOf(person, 'name'),
+    givenName: textOf(person, 'given_name'),
+    familyName: textOf(person, 'family_name'),
   };
+}
+
+/** What one source says. */
+type Claims = Readonly<Record<string, unknown>>;
+
+function textOf(claims: Claims, name: string): string | null {
+  const value = claims[name];
+  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function refusalOf(error: unknown): Error {

@@ -116,18 +116,62 @@ describe('UserInfo', () => {
     expect(askedAt('/userinfo')).toEqual([]);
   });
 
-  test('adds to the ID token, which counts where the two contradict each other', async () => {
-    const idToken = { name: 'Ada Byron', email_verified: false };
-    const userInfo = {
-      sub: 'ada',
-      email: 'a@reader.example',
-      email_verified: true,
-      name: 'Mallory',
-      given_name: 'Ada',
-    };
-    expect(await signIn({ idToken, userInfo })).toMatchObject({
-      ...{ email: 'a@reader.example', isEmailVerified: false, name: 'Ada Byron', givenName: 'Ada' },
-    });
+  test.each<[string, Said, object]>([
+    [
+      'the flag of the ID token says nothing about the address of UserInfo',
+      { idToken: { email_verified: true }, userInfo: { sub: 'ada', email: 'a@reader.example' } },
+      { email: 'a@reader.example', isEmailVerified: false },
+    ],
+    [
+      'nor the other way round',
+      { idToken: { email: 'a@reader.example' }, userInfo: { sub: 'ada', email_verified: true } },
+      { email: 'a@reader.example', isEmailVerified: false },
+    ],
+    [
+      'an empty address is none',
+      {
+        idToken: { email: '', email_verified: true },
+        userInfo: { sub: 'ada', email: 'a@reader.example', email_verified: true },
+      },
+      { email: 'a@reader.example', isEmailVerified: true },
+    ],
+    [
+      'a flag of another type is none',
+      { idToken: { email: 'a@reader.example', email_verified: 'true' } },
+      { isEmailVerified: false },
+    ],
+    [
+      'the names of a person are of one of them',
+      { idToken: { name: 'Ada Byron' }, userInfo: { sub: 'ada', name: 'Mallory', given_name: 'Mallory' } },
+      { name: 'Ada Byron', givenName: null },
+    ],
+    [
+      'of UserInfo where the ID token says none',
+      { idToken: { email_verified: true }, userInfo: { sub: 'ada', name: 'Ada', family_name: 'Byron' } },
+      { email: null, name: 'Ada', familyName: 'Byron' },
+    ],
+  ])('is not mixed with the ID token: %s', async (_, said, expected) => {
+    expect(await signIn(said)).toMatchObject(expected);
+  });
+
+  test.each<[string, Said]>([
+    [
+      'calls verified what UserInfo does not',
+      { idToken: { email_verified: true }, userInfo: { sub: 'ada', email: 'v@reader.example', email_verified: false } },
+    ],
+    [
+      'denies what UserInfo calls verified',
+      { idToken: { email_verified: false }, userInfo: { sub: 'ada', email: 'v@reader.example', email_verified: true } },
+    ],
+    [
+      'says so with an address that is none',
+      {
+        idToken: { email: null, email_verified: true },
+        userInfo: { sub: 'ada', email: 'v@reader.example', email_verified: 'false' },
+      },
+    ],
+  ])('and an ID token that %s prove nothing together', async (_, said) => {
+    await expect(signIn(said)).rejects.toMatchObject({ constructor: ProviderRefusal, code: null });
   });
 
   test('about another subject proves nothing', async () => {
