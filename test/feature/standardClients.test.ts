@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { page } from '../support/content.ts';
+import { openRaw } from '../support/rawSocket.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { made } from '../support/work.ts';
 
@@ -263,5 +264,48 @@ describe('an invoice that is no draft', () => {
       input: { lines: [] },
     });
     expect(done).toEqual({ paymentInvoice: { lines: [{ description: 'Reading' }] }, userErrors: [] });
+  });
+});
+
+describe('What could be decided otherwise', () => {
+  test('members of JSON keep their order but for whole numbers', async () => {
+    const entity = String((await page(tenant, null)).urn);
+    const raw = `{"entity":"${entity}","name":"j","sortOrder":0,"value":{"b":1,"10":2,"a":3,"2":4}}`;
+    const { text } = await tenant.rest('POST', '/n/v1/jsonitem', { raw });
+    expect(text).toContain('"value":{"2":4,"10":2,"b":1,"a":3}');
+  });
+
+  test('a currency that is changed alone leaves the minor units', async () => {
+    const money = { name: 'price', sortOrder: 0, unitValue: 1234, currencyCode: 'EUR' };
+    const { money: items } = await page(tenant, null, { money: [money] });
+    const path = `/n/v1/moneyitem/${String(items[0].urn)}`;
+    const { body } = await tenant.rest('PATCH', path, { body: { currencyCode: 'JPY' } });
+    expect([items[0].value, body.unitValue, body.value, body.currencyCode]).toEqual(['12.34', 1234, '1234', 'JPY']);
+  });
+
+  test('white space is no difference under a key, the order of members is one', async () => {
+    const owner = `"owner":"${tenant.company}"`;
+    const answers = [`{${owner},"name":"K"}`, `{ ${owner}, "name": "K" }`, `{"name":"K",${owner}}`].map(
+      (raw) => () => tenant.rest('POST', '/n/v1/role', { raw, headers: { 'idempotency-key': 'one key' } }),
+    );
+    const [first, second, third] = [await answers[0]?.(), await answers[1]?.(), await answers[2]?.()];
+    expect([first?.status, second?.body.urn, third?.body.code]).toEqual([
+      201,
+      first?.body.urn,
+      'IDEMPOTENCY_KEY_REUSED',
+    ]);
+  });
+
+  test('of two Authorization headers the first counts', async () => {
+    for (const [tokens, status] of [
+      [[tenant.token, 'wrong'], 200],
+      [['wrong', tenant.token], 401],
+    ] as const) {
+      const socket = await openRaw(service.url);
+      const lines = tokens.map((token) => `Authorization: Bearer ${token}\r\n`);
+      socket.send(`GET /n/v1/roles HTTP/1.1\r\nHost: x\r\n${lines.join('')}\r\n`);
+      expect(await socket.readUntil(/HTTP\/1\.1 \d{3} /, 1)).toContain(`HTTP/1.1 ${String(status)} `);
+      socket.end();
+    }
   });
 });

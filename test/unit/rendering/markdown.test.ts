@@ -33,6 +33,11 @@ describe('GitHub flavoured markdown', () => {
     ['words with a dot as words', 'readme.md', '<p>readme.md</p>\n'],
     ['other addresses as words', 'ftp://a.example //b.example', '<p>ftp://a.example //b.example</p>\n'],
     ['HTML on the list', 'a <kbd title="x">b</kbd> <sub>c</sub>', '<p>a <kbd>b</kbd> <sub>c</sub></p>\n'],
+    [
+      'emphasis beside East Asian punctuation as CommonMark does',
+      '**「あ」**です **「あ」** です <strong>「あ」</strong>です',
+      '<p>**「あ」**です <strong>「あ」</strong> です <strong>「あ」</strong>です</p>\n',
+    ],
     ['the empty text', '', ''],
   ])('renders %s', (_name, source, html) => {
     expect(renderMarkdown(source)).toBe(html);
