@@ -47,6 +47,8 @@ describe('In a thread', () => {
       '+ thread_post 1 message_thread=thread author_identity=ann content=First\\nline is_deleted=false owner=tenant',
       'event CREATE THREAD_POST thread_post 1 v1 () by IDENTITY ann',
       'event UPDATE MESSAGE_THREAD thread v2 (name) by IDENTITY ann',
+      'event CREATE MESSAGE_THREAD_NOTIFICATION message_thread_notification 1 v1 () by IDENTITY ann',
+      'event CREATE MESSAGE_THREAD_NOTIFICATION message_thread_notification 2 v1 () by IDENTITY ann',
       'event UPDATE MESSAGE_THREAD_NOTIFICATION message_thread_notification 2 v2 (notificationCount mentionCount firstUnreadPost) by IDENTITY ann',
     ]);
     const first = post;

@@ -101,9 +101,13 @@ test('members hear of it, from the service', async () => {
   await post(of);
   await post(of);
   await counted();
-  const heard = `SELECT t.actor->>'type' AS actor, count(*)::int AS count FROM webhook_trigger t JOIN message_thread_notification n ON n.urn = t.target_urn
-    WHERE n.message_thread = $1 GROUP BY 1`;
-  expect(await rows(heard, of)).toEqual([{ actor: 'SYSTEM', count: others + 2 }]);
+  const heard = `SELECT t.actor->>'type' AS actor, t.event, count(*)::int AS count FROM webhook_trigger t JOIN message_thread_notification n ON n.urn = t.target_urn
+    WHERE n.message_thread = $1 GROUP BY 1, 2 ORDER BY 2`;
+  // The author has a notification, too, and nothing unread.
+  expect(await rows(heard, of)).toEqual([
+    { actor: 'SYSTEM', event: 'CREATE', count: others + 3 },
+    { actor: 'SYSTEM', event: 'UPDATE', count: others + 2 },
+  ]);
 });
 
 test('what a member marks before it is counted stays as it was marked', async () => {

@@ -14,7 +14,7 @@ import {
   type Recounted,
 } from '../../database/community/unreadStore.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { announceChanges, updated, type AnnouncedWrite } from '../../engine/announcements.ts';
+import { announceChanges, created, updated, type AnnouncedWrite } from '../../engine/announcements.ts';
 
 /** A write, and the owner of what it makes. */
 type OwnedWrite = AnnouncedWrite & { readonly owner: string };
@@ -38,27 +38,29 @@ export async function notifyOfPost(step: OwnedWrite, posted: PostedTo): Promise<
   await announceNotices(step, await countFor(transaction, { thread, identities: addressed }, now));
 }
 
-/** Gives those of an audience a notification who have none. */
+/** Gives those of an audience a notification who have none, and announces it to those who want notifications. */
 export async function addListeners(step: OwnedWrite, audience: Audience): Promise<void> {
-  const { transaction, context } = step;
-  const listeners = await newListeners(transaction, audience);
-  await insertRows(
-    transaction,
-    context.contract.kinds.MessageThreadNotification,
-    listeners.map(({ identity, level, position }) => ({
-      urn: newUrn(),
-      owner: step.owner,
-      values: {
-        messageThread: audience.thread,
-        identity,
-        level,
-        notificationCount: 0,
-        mentionCount: 0,
-        isFollowing: false,
-      },
-      hidden: { last_read_position: position },
-      timestamp: step.now,
-    })),
+  const { transaction, context, owner } = step;
+  const resource = context.contract.kinds.MessageThreadNotification;
+  const rows = (await newListeners(transaction, audience)).map(({ identity, level, position }) => ({
+    urn: newUrn(),
+    owner,
+    values: {
+      messageThread: audience.thread,
+      identity,
+      level,
+      notificationCount: 0,
+      mentionCount: 0,
+      isFollowing: false,
+    },
+    hidden: { last_read_position: position },
+    timestamp: step.now,
+  }));
+  await insertRows(transaction, resource, rows);
+  const notified = rows.filter(({ values }) => values.level !== 'NONE');
+  await announceChanges(
+    step,
+    notified.map(({ urn }) => created(resource, { urn, owner, version: '1' })),
   );
 }
 
