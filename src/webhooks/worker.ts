@@ -1,7 +1,7 @@
 // The delivery worker of a process: claimed deliveries are sent while claiming continues, and their outcome is
 // recorded. Any number of processes may run it; what one leaves behind another takes over. The
 // numbers are those of the resource reference 9.4 to 9.6.
-import { reserve, type Claimed } from '../database/events/claimStore.ts';
+import { giveBack, reserve, type Claimed, type Unbegun } from '../database/events/claimStore.ts';
 import type { AttemptRecord, Completion } from '../database/events/completionStore.ts';
 import { createAuthSchemes } from './authSchemes.ts';
 import { claimWhileRunning, type Batch } from './claimLoop.ts';
@@ -10,6 +10,7 @@ import { createConnections, resolveBySystem } from './destination.ts';
 import { createLedger, disableAll, type Entry } from './ledger.ts';
 import { prepareBatch, putBack, sendingOf } from './prepare.ts';
 import { isOverloaded, nextAfter, defaultSchedule } from './schedule.ts';
+import { groupBy } from '../domain/groupBy.ts';
 import { createSignal } from '../domain/signal.ts';
 import type { WorkerOptions, WorkerParts } from './workerParts.ts';
 import type { KeyObject } from 'node:crypto';
@@ -99,13 +100,22 @@ async function prepareAndStart(
   const { services, describe } = parts;
   const { ready, completions, clientless } = await prepareBatch({ services, describe }, claimed);
   const tooLate: Completion[] = [];
-  for (const subscription of new Set(ready.map((one) => one.claimed.subscription.urn))) {
+  for (const [subscription, taken] of groupBy(claimed, (one) => one.subscription.urn)) {
     const own = ready.filter((one) => one.claimed.subscription.urn === subscription);
-    const inTime = await howManyInTime(parts, own.length, subscription, requestedAt);
+    // What is not to be sent holds a slot all the same.
+    let unused = taken.length - own.length;
+    const areTests = own.every((one) => one.claimed.isTest);
+    const inTime = await howManyInTime(parts, { subscription, count: own.length, areTests }, requestedAt);
     for (const [at, { claimed: one, body }] of own.entries()) {
-      if (at < inTime) start(one, body, () => Date.parse(one.now) + performance.now() - claimedAt);
-      else tooLate.push(putBack(one));
+      const clock = (): number => Date.parse(one.now) + performance.now() - claimedAt;
+      const hasEnded = !one.isTest && clock() >= Date.parse(one.subscription.expiration ?? 'never');
+      if (at < inTime && !hasEnded) start(one, body, clock);
+      else {
+        tooLate.push(putBack(one));
+        if (at < inTime) unused += 1;
+      }
     }
+    if (unused > 0) await giveBack(services.database, { subscription, count: unused }, parts.options.claims);
   }
   if (tooLate.length > 0) parts.observe({ kind: 'DELIVERIES_PUT_BACK', count: tooLate.length });
   try {
@@ -120,21 +130,23 @@ async function prepareAndStart(
 /** How often the worker tries again when the pace is used up. */
 const mostReserved = 3;
 
-// An attempt that begins later than its claim assumed could exceed a receiver's limit per minute: it needs room in the
-// pace as it is now.
+// An attempt that begins later than its claim assumed could exceed a receiver's limit per minute: it gives its slot back and needs room in
+// the pace as it is now. Those that do not begin hold no slot.
 async function howManyInTime(
   { services, options: { claims } }: WorkerParts,
-  count: number,
-  subscription: string,
+  { subscription, count, areTests }: Unbegun,
   requestedAt: number,
 ): Promise<number> {
   let since = requestedAt;
   let allowed = count;
   const isLate = (): boolean => performance.now() - since > claims.lateSeconds * 1_000;
   for (let tries = 0; isLate() && allowed > 0; tries += 1) {
-    if (tries === mostReserved) return 0;
+    if (tries === mostReserved) {
+      await giveBack(services.database, { subscription, count: allowed }, claims);
+      return 0;
+    }
     since = performance.now();
-    allowed = await reserve(services.database, subscription, allowed, claims);
+    allowed = await reserve(services.database, { subscription, count: allowed, areTests }, claims);
   }
   return allowed;
 }

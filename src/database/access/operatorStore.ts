@@ -1,5 +1,6 @@
 // Reads for the operator of the whole database: which tenants, API clients and bearer tokens exist, regardless of owner.
 import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { wakeSql } from '../events/queueState.ts';
 
 /** A bearer token as the operator sees it; the secret itself is not kept. */
 export interface OperatorToken {
@@ -107,7 +108,7 @@ export async function markDisabled(transaction: Executor, tenant: string): Promi
 export async function markEnabled(transaction: Executor, tenant: string): Promise<void> {
   const p = new Parameters();
   const text =
-    `WITH gone AS (DELETE FROM "disabled_tenant" WHERE "tenant" = ${p.add(tenant, 'uuid')} RETURNING "tenant")` +
-    ` UPDATE "webhook_pace" w SET "wake_timestamp" = clock_timestamp() FROM gone WHERE w."tenant" = gone."tenant"`;
+    `WITH gone AS (DELETE FROM "disabled_tenant" WHERE "tenant" = ${p.add(tenant, 'uuid')} RETURNING "tenant") ` +
+    wakeSql(`SELECT w."subscription" FROM "webhook_pace" w JOIN gone ON gone."tenant" = w."tenant"`);
   await transaction.query(prepared(text, p));
 }

@@ -148,7 +148,7 @@ async function take(
     ` SELECT r.*, b."body", b."short_body", b."shows_drafts", date_trunc('milliseconds', clock_timestamp()) AS now, t."urn" AS t_urn, t."subject", t."event", t."target_urn" AS t_target,` +
     ` t."target_version", t."changed_fields", t."actor", t."created_timestamp" AS t_at, t."owner" AS t_owner, s."version" AS s_version,` +
     ` s."api_client", s."client_id", s."destination_url", s."auth", s."payload", s."secret_sealed", s."previous_secret_sealed",` +
-    ` s."previous_secret_expiration_timestamp" AS previous_until, s.complete_until,` +
+    ` s."previous_secret_expiration_timestamp" AS previous_until, s."expiration_timestamp" AS until, s.complete_until,` +
     ` ${epochSql} AS epoch, (SELECT l."common_sequence" FROM "event_log" l WHERE l."tenant" = r."tenant") AS common_sequence` +
     ` FROM ranked r LEFT JOIN sub s ON s."urn" = r."subscription" AND r.nth = 1 LEFT JOIN LATERAL` +
     // By their keys alone: for the many rows that an update is estimated at, all bodies that are kept would be sorted.
@@ -175,23 +175,53 @@ function oldestSql(subscription: string): string {
 /** How many of those without a place are looked up. */
 const mostLookedUp = 10;
 
-/** Room in the pace for attempts that begin later than their claim allowed for; returns for how many there is. */
+/** Attempts of one subscription that were claimed and have not begun. */
+export interface Unbegun {
+  readonly subscription: string;
+  /** How many slots of the pace they hold. */
+  readonly count: number;
+  /** Whether all of them are tests, which go out whatever the status. */
+  readonly areTests: boolean;
+}
+
+/**
+ * The last look before attempts that begin later than their claim allowed for: gives their slots back and takes as many as the pace has
+ * room for now, none where the subscription is no longer to be sent to. Returns how many may begin; the others hold no slot.
+ */
 export async function reserve(
   executor: Executor,
-  subscription: string,
-  count: number,
+  { subscription, count, areTests }: Unbegun,
   limits: ClaimLimits,
 ): Promise<number> {
   const p = new Parameters();
   const wanted = p.add(count, 'int');
   const urn = p.add(subscription, 'uuid');
   const text =
-    `${mark}WITH v AS MATERIALIZED (SELECT w."tat", w."slow_until", s."events_per_minute" FROM "webhook_pace" w JOIN "webhook_subscription" s` +
-    ` ON s."urn" = w."subscription" WHERE w."subscription" = ${urn} FOR UPDATE OF w)` +
-    ` UPDATE "webhook_pace" w SET "tat" = greatest(v."tat", g.at) + g.gap * least(greatest(g.room, 0), ${wanted})` +
-    ` FROM v CROSS JOIN LATERAL (${paceSql('v', 'v', p.add(windowSeconds(limits), 'float8'))}) g` +
-    ` WHERE w."subscription" = ${urn} RETURNING least(greatest(g.room, 0), ${wanted}) AS room`;
+    `${mark}WITH v AS MATERIALIZED (SELECT w."tat", w."slow_until", s."events_per_minute", s."deleted_timestamp" IS NULL` +
+    ` AND (${isActive('s')} OR ${p.add(areTests, 'boolean')}) AS sends FROM "webhook_pace" w JOIN "webhook_subscription" s` +
+    ` ON s."urn" = w."subscription" WHERE w."subscription" = ${urn} FOR UPDATE OF w),` +
+    ` free AS (SELECT v."tat" - n.gap * ${wanted} AS "tat", v."slow_until", v."events_per_minute", v.sends FROM v CROSS JOIN LATERAL` +
+    ` (${paceSql('v', 'v', p.add(windowSeconds(limits), 'float8'))}) n),` +
+    ` taken AS (SELECT free."tat", g.at, g.gap, CASE WHEN free.sends THEN least(greatest(g.room, 0), ${wanted}) ELSE 0 END AS room` +
+    ` FROM free CROSS JOIN LATERAL (${paceSql('free', 'free', p.add(windowSeconds(limits), 'float8'))}) g)` +
+    ` UPDATE "webhook_pace" w SET "tat" = CASE WHEN t.room = 0 THEN t."tat" ELSE greatest(t."tat", t.at) + t.gap * t.room END` +
+    ` FROM taken t WHERE w."subscription" = ${urn} RETURNING t.room`;
   return (await firstOf<{ room: number }>(executor, prepared(text, p)))?.room ?? 0;
+}
+
+/** Gives the slots of attempts back that do not begin: another delivery may have them. */
+export async function giveBack(
+  executor: Executor,
+  { subscription, count }: Pick<Unbegun, 'subscription' | 'count'>,
+  limits: ClaimLimits,
+): Promise<void> {
+  const p = new Parameters();
+  const urn = p.add(subscription, 'uuid');
+  const text =
+    `${mark}UPDATE "webhook_pace" w SET "tat" = w."tat" - g.gap * ${p.add(count, 'int')} FROM "webhook_subscription" s, "webhook_pace" v` +
+    ` CROSS JOIN LATERAL (${paceSql('v', 's', p.add(windowSeconds(limits), 'float8'))}) g` +
+    ` WHERE w."subscription" = ${urn} AND v."subscription" = ${urn} AND s."urn" = ${urn}`;
+  await executor.query(prepared(text, p));
 }
 
 /** A body as it is kept with its delivery. */

@@ -56,6 +56,8 @@ export interface ClaimedSubscription {
   readonly secretSealed: unknown;
   readonly previousSecretSealed: unknown;
   readonly previousSecretExpiration: string | null;
+  /** From then on nothing is sent. */
+  readonly expiration: string | null;
 }
 
 /** Of its subscription; null in all rows but the first of each subscription. */
@@ -70,6 +72,7 @@ interface SubscriptionRow {
   readonly secret_sealed: unknown;
   readonly previous_secret_sealed: unknown;
   readonly previous_until: string | null;
+  readonly until: string | null;
   readonly complete_until: string | null;
 }
 
@@ -128,6 +131,7 @@ function firstOf(row: SubscriptionRow): FirstRow {
       secretSealed: row.secret_sealed,
       previousSecretSealed: row.previous_secret_sealed,
       previousSecretExpiration: row.previous_until,
+      expiration: row.until,
     },
     completeUntil: row.complete_until,
   };

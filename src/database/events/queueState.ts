@@ -70,10 +70,12 @@ export function hasOlder(queued: string): string {
 
 /**
  * Says that there may be something to send for these subscriptions (SQL of a list); they are looked at at once. Always
- * writes: a claim that runs meanwhile may be about to say that there is nothing, and is waited for.
+ * writes: a claim that runs meanwhile may be about to say that there is nothing, and is waited for. Paces are locked in one order
+ * everywhere, so that no two of those who wait do so for each other.
  */
 export function wakeSql(subscriptions: string): string {
-  return `UPDATE "webhook_pace" SET "wake_timestamp" = clock_timestamp() WHERE "subscription" IN (${subscriptions})`;
+  const locked = `SELECT l."subscription" FROM "webhook_pace" l WHERE l."subscription" IN (${subscriptions}) ORDER BY l."subscription" FOR UPDATE`;
+  return `UPDATE "webhook_pace" SET "wake_timestamp" = clock_timestamp() WHERE "subscription" = ANY(ARRAY(${locked}))`;
 }
 
 /**

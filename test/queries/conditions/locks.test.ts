@@ -162,6 +162,8 @@ const lanes = (urn: Names, paced: More = {}, state: More = {}): Readonly<Record<
 });
 const limits = { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 };
 
+const eight = Array.from({ length: 8 }, (_, at) => `hook ${String(at)}`);
+
 const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['finds']]>> = {
   'a code of OAuth is exchanged by one at a time': [
     (urn) => ({ code: code(urn, 'hash') }),
@@ -412,12 +414,17 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
     ),
   ],
   'room in a pace is given to one at a time': [
-    (urn) => ({ hook: hook(urn, { events_per_minute: 20 }), pace: pace(urn) }),
+    // Two claims took three slots, of which two are free at once.
+    (urn) => ({
+      hook: hook(urn, { events_per_minute: 20 }),
+      pace: pace(urn, { tat: Date.parse(now) / 1000 + (3 * 61) / 19 }),
+    }),
     async (urn) => {
-      const take = (t: Transaction): Promise<number> => reserve(t, urn('hook'), 9, limits);
+      const take = (t: Transaction, count = 2): Promise<number> =>
+        reserve(t, { subscription: urn('hook'), count, areTests: false }, limits);
       let second: Promise<number> | undefined;
       const first = await trials.inside(async (t) => {
-        const room = await take(t);
+        const room = await take(t, 1);
         second = trials.inside(take);
         // It waits for the row, and must look at what is left of the room then.
         await vi.waitFor(async () => {
@@ -426,7 +433,42 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
         });
         return room;
       });
-      return first === 2 && (await second) === 0;
+      return first === 0 && (await second) === 2;
+    },
+  ],
+  'paces of many subscriptions are waited for in one order': [
+    (urn) =>
+      Object.fromEntries(
+        eight.flatMap((name) => [
+          [name, hook(urn, { urn: urn(name) })],
+          [`pace of ${name}`, pace(urn, { subscription: urn(name) })],
+          [
+            `delivery of ${name}`,
+            queued(urn, {
+              subscription: urn(name),
+              delivery: urn(`delivery of ${name}`),
+              state: later,
+              due_timestamp: past,
+            }),
+          ],
+        ]),
+      ),
+    async (urn) => {
+      const [first = '', ...others] = eight.map(urn).sort();
+      let ripening: Promise<number> | undefined;
+      await trials.inside(async (t) => {
+        const lock =
+          'SELECT 1 FROM "webhook_pace" WHERE "subscription" = ANY($1::uuid[]) ORDER BY "subscription" FOR UPDATE';
+        await t.query({ text: lock, values: [[first]] });
+        ripening = ripen(trials.database);
+        await vi.waitFor(async () => {
+          const text = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+          expect(await trials.database.query({ text, values: [] })).toHaveLength(1);
+        });
+        // Who waits for the first has none of the others.
+        await t.query({ text: `${lock} NOWAIT`, values: [others] });
+      });
+      return (await ripening) === eight.length;
     },
   ],
   'one process at a time fills the search index': [

@@ -1,5 +1,5 @@
 // The conditions of the statements that deliver webhooks, one at a time: what is placed, claimed and completed.
-import { claim, dueSubscriptions, keepBodies, reserve } from '../../../src/database/events/claimStore.ts';
+import { claim, dueSubscriptions, giveBack, keepBodies, reserve } from '../../../src/database/events/claimStore.ts';
 import { complete, type Completion } from '../../../src/database/events/completionStore.ts';
 import { abandoned, nextLeaseEnd, nextWork, placeNew, ripen } from '../../../src/database/events/laneStore.ts';
 import {
@@ -62,6 +62,8 @@ const many = (urn: Names): Readonly<Record<string, Given>> => ({
   third: delivery(urn, { urn: urn('third'), target_urn: urn('beyond'), position: 9, trigger: null }),
   thirdQueued: queued(urn, { delivery: urn('third'), target_urn: urn('beyond'), position: 9, sequence: 9 }),
 });
+const reserved = (urn: Names, count: number, areTests = false): Promise<number> =>
+  reserve(trials.database, { subscription: urn('hook'), count, areTests }, limits);
 const near = (one: unknown, other: number): boolean => Math.abs(Number(one) - other) < 0.001;
 const seconds = async (urn: Names): Promise<number> => Date.parse(String(await paced(urn, 'wake_timestamp'))) / 1000;
 
@@ -219,14 +221,35 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) => (await taken(urn)).length === 1 && (await paced(urn, 'wake_timestamp')) === null,
     not: () => ({ 'queued.state': later }),
   },
-  'room for attempts that begin later': {
-    rows: (urn) => ({ hook: hook(urn, slow), pace: pace(urn) }),
+  'attempts that begin later give their slots back, and get those that are free now': {
+    rows: (urn) => ({ hook: hook(urn, slow), pace: pace(urn, { tat: clock + 3 * gap }) }),
     finds: async (urn) =>
-      (await reserve(trials.database, urn('hook'), 1, limits)) === 1 &&
-      near(await paced(urn, 'tat'), clock + gap) &&
-      (await reserve(trials.database, urn('hook'), 9, limits)) === 1 &&
-      (await reserve(trials.database, urn('hook'), 1, limits)) === 0,
-    not: () => ({ 'pace.tat': clock + gap, 'pace.subscription': 'urn:another', 'hook.urn': 'urn:another' }),
+      (await reserved(urn, 3)) === 2 &&
+      near(await paced(urn, 'tat'), clock + 2 * gap) &&
+      (await reserved(urn, 2)) === 2 &&
+      near(await paced(urn, 'tat'), clock + 2 * gap),
+    not: () => ({
+      ...dead('hook'),
+      'hook.status': ['PAUSED', 'DISABLED', 'EXPIRED'],
+      'hook.expiration_timestamp': past,
+      'pace.tat': clock + 4 * gap,
+      'pace.subscription': 'urn:another',
+      'hook.urn': 'urn:another',
+    }),
+    still: { 'hook.expiration_timestamp': future, 'pace.tat': clock },
+  },
+  'tests begin later whatever the status': {
+    rows: (urn) => ({ hook: hook(urn, { ...slow, status: 'DISABLED' }), pace: pace(urn, { tat: clock + gap }) }),
+    finds: async (urn) => (await reserved(urn, 1, true)) === 1,
+    not: () => ({ ...dead('hook'), 'pace.tat': clock + 4 * gap }),
+  },
+  'slots of attempts that do not begin are given back': {
+    rows: (urn) => ({ hook: hook(urn, slow), pace: pace(urn, { tat: clock + 3 * gap }) }),
+    finds: async (urn) => {
+      await giveBack(trials.database, { subscription: urn('hook'), count: 2 }, limits);
+      return near(await paced(urn, 'tat'), clock + gap);
+    },
+    not: () => ({ 'pace.tat': clock + 4 * gap, 'pace.subscription': 'urn:another', 'hook.urn': 'urn:another' }),
   },
   'a subscription is due': {
     rows: (urn) => ({ pace: pace(urn, { wake_timestamp: past }) }),
