@@ -100,7 +100,9 @@ async function insertCopies(
     const [file, kept] = [originals.get(original), bytes.get(original)];
     if (!file || !kept) return [];
     const hidden = { sha256: kept.sha256, is_derived: kept.isDerived };
-    return [{ urn, owner, values: { ...file, imageItem }, hidden, timestamp: now }];
+    // The copy was made now, whenever the original was.
+    const { createdTimestamp: _, ...values } = file;
+    return [{ urn, owner, values: { ...values, imageItem }, hidden, timestamp: now }];
   });
   await insertRows(transaction, context.contract.kinds.ImageItemFile, rows);
 }
