@@ -236,47 +236,52 @@ describe('a merge', () => {
     expect(rows.map((row) => row['identity']).sort()).toEqual([kept, barred].sort());
   });
 
-  test('requires ADMIN on both and on the companies involved, in one company, and changes nothing else', async () => {
-    const [kept, gone] = [await identity('Kept'), await identity('Gone')];
-    const helper = await town.person('Helper', []);
-    expect((await merge(kept, gone, helper)).status).toBe(404);
-    await town.grant('IDENTITY', helper.identity, 'IDENTITY', kept, 'MANAGE');
-    expect((await merge(kept, gone, helper)).status).toBe(403);
-    await town.grant('IDENTITY', helper.identity, 'IDENTITY', kept, 'ADMIN');
-    const unseen = await merge(kept, gone, helper);
-    expect([unseen.status, unseen.body.errors[0]]).toMatchObject([422, { path: '/from', code: 'INVALID_REFERENCE' }]);
-    // Both identities are his to administer, but not the company whose rights one of them would bring along.
-    await town.grant('IDENTITY', helper.identity, 'IDENTITY', gone, 'ADMIN');
-    expect((await merge(kept, gone, helper)).status).toBe(403);
-    expect(
-      (await service.client(null).rest('POST', `/n/v1/identity/${kept}/merge`, { body: { from: gone } })).status,
-    ).toBe(401);
+  // Both are locked in the order of their urns.
+  test.each(['ab', 'ba'])(
+    'requires ADMIN on both and on all companies, and changes nothing else: %s',
+    async (order) => {
+      const [kept = '', gone = ''] = [...order].map((digit) => digit + crypto.randomUUID().slice(1));
+      for (const urn of [kept, gone]) await identity('Named', { urn });
+      const helper = await town.person('Helper', []);
+      expect((await merge(kept, gone, helper)).status).toBe(404);
+      await town.grant('IDENTITY', helper.identity, 'IDENTITY', kept, 'MANAGE');
+      expect((await merge(kept, gone, helper)).status).toBe(403);
+      await town.grant('IDENTITY', helper.identity, 'IDENTITY', kept, 'ADMIN');
+      const unseen = await merge(kept, gone, helper);
+      expect([unseen.status, unseen.body.errors[0]]).toMatchObject([422, { path: '/from', code: 'INVALID_REFERENCE' }]);
+      // Both identities are his to administer, but not the company whose rights one of them would bring along.
+      await town.grant('IDENTITY', helper.identity, 'IDENTITY', gone, 'ADMIN');
+      expect((await merge(kept, gone, helper)).status).toBe(403);
+      expect(
+        (await service.client(null).rest('POST', `/n/v1/identity/${kept}/merge`, { body: { from: gone } })).status,
+      ).toBe(401);
 
-    const stranger = await service.tenant();
-    const foreign = await stranger.rest('POST', '/n/v1/identity', {
-      body: { owner: stranger.company, name: 'X', companies: [] },
-    });
-    const branch = await town.make('company', { name: 'Other branch', parentCompany: town.admin.company });
-    const elsewhere = await identity('Elsewhere', { owner: branch });
-    for (const [from, code] of [
-      [foreign.body.urn, 'INVALID_REFERENCE'],
-      [kept, 'INVALID_REFERENCE'],
-      [elsewhere, 'INVALID_REFERENCE'],
-      ['nobody', 'INVALID_FORMAT'],
-    ] as const) {
-      const answer = await merge(kept, from);
-      expect([answer.status, answer.body.errors[0].path, answer.body.errors[0].code]).toEqual([422, '/from', code]);
-    }
-    const headers = { 'if-match': '"9"' };
-    const stale = await town.admin.rest('POST', `/n/v1/identity/${kept}/merge`, { headers, body: { from: gone } });
-    expect(stale.status).toBe(412);
-    expect((await at(`identity/${gone}`)).body.version).toBe(1);
-    expect((await at(`identity/${kept}`)).body.version).toBe(1);
-    // The version is that of the one that stays.
-    await town.admin.rest('PATCH', `/n/v1/identity/${gone}`, { body: { name: 'Gone soon' } });
-    const known = { headers: { 'if-match': '"1"' }, body: { from: gone } };
-    expect((await town.admin.rest('POST', `/n/v1/identity/${kept}/merge`, known)).status).toBe(200);
-  });
+      const stranger = await service.tenant();
+      const foreign = await stranger.rest('POST', '/n/v1/identity', {
+        body: { owner: stranger.company, name: 'X', companies: [] },
+      });
+      const branch = await town.make('company', { name: 'Other branch', parentCompany: town.admin.company });
+      const elsewhere = await identity('Elsewhere', { owner: branch });
+      for (const [from, code] of [
+        [foreign.body.urn, 'INVALID_REFERENCE'],
+        [kept, 'INVALID_REFERENCE'],
+        [elsewhere, 'INVALID_REFERENCE'],
+        ['nobody', 'INVALID_FORMAT'],
+      ] as const) {
+        const answer = await merge(kept, from);
+        expect([answer.status, answer.body.errors[0].path, answer.body.errors[0].code]).toEqual([422, '/from', code]);
+      }
+      const headers = { 'if-match': '"9"' };
+      const stale = await town.admin.rest('POST', `/n/v1/identity/${kept}/merge`, { headers, body: { from: gone } });
+      expect(stale.status).toBe(412);
+      expect((await at(`identity/${gone}`)).body.version).toBe(1);
+      expect((await at(`identity/${kept}`)).body.version).toBe(1);
+      // The version is that of the one that stays.
+      await town.admin.rest('PATCH', `/n/v1/identity/${gone}`, { body: { name: 'Gone soon' } });
+      const known = { headers: { 'if-match': '"1"' }, body: { from: gone } };
+      expect((await town.admin.rest('POST', `/n/v1/identity/${kept}/merge`, known)).status).toBe(200);
+    },
+  );
 
   test('requires what the groups of either have', async () => {
     const below = await town.make('company', { name: 'Below' });

@@ -69,7 +69,8 @@ interface MergeRequest {
   readonly options: Pick<WriteOptions, 'expectedVersion'>;
 }
 
-// In the order of their urns, so that two merges never wait for each other.
+// In the order of their urns, so that two merges never wait for each other. What is refused of the one that stays is said first,
+// whichever is locked first.
 async function lockBoth(
   context: Context,
   transaction: Transaction,
@@ -77,17 +78,19 @@ async function lockBoth(
   { into, from, options }: MergeRequest,
 ): Promise<{ kept: Row; gone: Row }> {
   const rows = new Map<string, Row>();
+  let refused: ServiceError | null = null;
   for (const urn of [into, from].sort()) {
     const expected = urn === into ? options : { expectedVersion: null };
     try {
       const change = { context, transaction, resource: identity, operation: 'UPDATE', urn } as const;
       rows.set(urn, await lockForWrite(change, { ...expected, label: 'ADMIN' }));
     } catch (error) {
+      if (urn === into || !(error instanceof ServiceError) || !decided.includes(error.code)) throw error;
       // What is to be merged is named in the body, so its absence is a broken reference.
-      if (urn === into || !(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
-      throw broken(from, 'There is no such Identity.');
+      refused = error.code === 'NOT_FOUND' ? broken(from, 'There is no such Identity.') : error;
     }
   }
+  if (refused) throw refused;
   const [kept, gone] = [rows.get(into), rows.get(from)];
   if (!kept || !gone || into === from) throw broken(from, 'An identity cannot be merged with itself.');
   if (kept.$owner !== gone.$owner) throw broken(from, 'Both identities must belong to the same company.');
@@ -96,6 +99,9 @@ async function lockBoth(
   }
   return { kept, gone };
 }
+
+/** Refusals that are decided, and leave the transaction as it is. */
+const decided: readonly string[] = ['NOT_FOUND', 'FORBIDDEN'];
 
 function broken(urn: string, message: string): ServiceError {
   return invalid([{ path: '/from', code: 'INVALID_REFERENCE', message, related: [urn] }]);
