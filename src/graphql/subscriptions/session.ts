@@ -46,6 +46,8 @@ export interface Session {
 export interface Sessions {
   /** The session of a caller, with one more stream. As `recognizeCaller`, or RATE_LIMITED when it has too many. */
   open(credentials: Credentials): Promise<Session>;
+  /** The session of a caller that has open streams, and null for others. As `recognizeCaller`; counts nothing. */
+  find(credentials: Credentials): Promise<Session | null>;
   /** Counts a request of someone who was refused. Throws RATE_LIMITED when too many came from the address. */
   countRefused(address: string): Promise<void>;
   /** One stream less. */
@@ -72,10 +74,13 @@ export function createSessions(parts: SessionParts): Sessions {
     );
   }, parts.checkMillis);
   check.unref();
+  const recognize = async (credentials: Credentials): Promise<{ key: string; viewer: Viewer }> => {
+    const { session: web, viewer } = await recognizeCaller(parts.services, credentials);
+    return { key: callerKey(web ? credentials : { ...credentials, sessionSecret: null }), viewer };
+  };
   return {
     async open(credentials) {
-      const { session: web, viewer } = await recognizeCaller(parts.services, credentials);
-      const key = callerKey(web ? credentials : { ...credentials, sessionSecret: null });
+      const { key, viewer } = await recognize(credentials);
       const { session, streams } = sessions.get(key) ?? {
         session: createSession(parts.services, key, viewer),
         streams: 0,
@@ -84,6 +89,7 @@ export function createSessions(parts: SessionParts): Sessions {
       sessions.set(key, { session, streams: streams + 1 });
       return session;
     },
+    find: async (credentials) => sessions.get((await recognize(credentials)).key)?.session ?? null,
     countRefused: (address) => count(parts.services, anonymousViewer, address),
     close(session) {
       const streams = (sessions.get(session.key)?.streams ?? 1) - 1;

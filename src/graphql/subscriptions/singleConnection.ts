@@ -64,15 +64,14 @@ export function createReservations(answers: OpenAnswers): Reservations {
   // The token names a stream; who may use it is decided by the credentials, as for every request.
   const ownReservation = async (parts: StreamParts, token: string, request: FastifyRequest): Promise<Reservation> => {
     const found = reservationOf(token);
-    const session = await openSession(parts, request);
-    parts.sessions.close(session);
-    if (session !== found.session) throw new ServiceError('FORBIDDEN', 'Another caller has reserved this stream.');
+    if ((await parts.sessions.find(credentialsOf(request.headers, request.method, parts.isSecure))) !== found.session)
+      throw new ServiceError('FORBIDDEN', 'Another caller has reserved this stream.');
     return found;
   };
   return {
     async reserve(parts, request, reply) {
       const token = randomBytes(32).toString('base64url');
-      const session = await openSession(parts, request);
+      const session = await parts.sessions.open(credentialsOf(request.headers, request.method, parts.isSecure));
       reservations.set(
         token,
         createReservation(parts, session, answers, () => reservations.delete(token)),
@@ -159,10 +158,6 @@ async function start(
     if (places.get(id) === place) places.delete(id);
     throw error;
   }
-}
-
-function openSession({ sessions, isSecure }: StreamParts, request: FastifyRequest): Promise<Session> {
-  return sessions.open(credentialsOf(request.headers, request.method, isSecure));
 }
 
 function operationId(value: unknown): string {
