@@ -18,6 +18,18 @@ interface HeardEvent {
   readonly changedFields: readonly string[];
 }
 
+/** What ended a stream. */
+interface StreamError {
+  readonly message: string;
+  readonly extensions?: { readonly httpCode?: number };
+}
+
+/** Whether a request that was answered so may be answered otherwise later. */
+const mayPass = (status: number): boolean => status >= 500 || status === 429;
+
+/** Whether the stream goes on behind its last event: the reader was too slow, or the service could not for the moment. */
+const isPassing = ({ extensions }: StreamError): boolean => mayPass(extensions?.httpCode ?? 400);
+
 /** `events follow`. */
 export const eventCommands: Readonly<Record<string, Command>> = {
   'events follow': {
@@ -61,7 +73,7 @@ export const eventCommands: Readonly<Record<string, Command>> = {
           const response = await subscribe(url, token, { after, subjects });
           if (!response.ok || !response.body) {
             const text = await response.text();
-            if (response.status < 500 && response.status !== 429) {
+            if (!mayPass(response.status)) {
               warn(`The service refused: ${refusalIn(text)}`);
               return 1;
             }
@@ -71,8 +83,10 @@ export const eventCommands: Readonly<Record<string, Command>> = {
           isOpen = true;
           said = '';
           for await (const event of eventsIn(response.body)) {
-            if (typeof event === 'string') {
-              warn(`The service ended the stream: ${event}`);
+            if ('errors' in event) {
+              const said = event.errors.map(({ message }) => message).join(' ');
+              if (event.errors.every(isPassing)) throw new Error(said);
+              warn(`The service ended the stream: ${said}`);
               return 1;
             }
             await handle(event);
@@ -136,8 +150,10 @@ async function post(url: string, event: HeardEvent, warn: (line: string) => void
   }
 }
 
-/** The events in a stream of server-sent events; a text is the error that ended it. */
-async function* eventsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<HeardEvent | string> {
+/** The events in a stream of server-sent events, and the errors that end it. */
+async function* eventsIn(
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<HeardEvent | { readonly errors: readonly StreamError[] }> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of body) {
@@ -154,10 +170,10 @@ async function* eventsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<HeardE
       // What the stream promises: a result of the subscription above.
       const { data: result, errors } = JSON.parse(data) as {
         data?: { events?: HeardEvent } | null;
-        errors?: readonly { readonly message: string }[];
+        errors?: readonly StreamError[];
       };
       if (result?.events) yield result.events;
-      else if (errors) yield errors.map(({ message }) => message).join(' ');
+      else if (errors) yield { errors };
     }
   }
 }

@@ -141,6 +141,30 @@ test.each([[{}], [{ data: null }], [{ data: { events: null } }]])(
   },
 );
 
+test.each([
+  ['SLOW_CONSUMER', 429],
+  ['UNAVAILABLE', 503],
+])('goes on behind the last event when the stream ends with %s', async (code, httpCode) => {
+  const errors = [{ message: 'Later.', extensions: { code, httpCode, cursor: 'cursor-1' } }];
+  const service = await answering(
+    { status: 200, body: framed({ data: { events: event(1) } }) + framed({ errors }) },
+    sent(event(2)),
+  );
+  const { code: ended, out, err } = await follow(service, ['--token', 't', '--json', '--count', '2']);
+  expect([ended, out.length, err]).toEqual([0, 2, ['Connection lost (Later.); trying again']]);
+  expect(variables(service)).toEqual([null, 'cursor-1'].map((after) => ({ after, subjects: null })));
+});
+
+test('ends with 1 when one of the errors that end the stream does not pass', async () => {
+  const errors = [429, 401].map((httpCode) => ({ message: `${String(httpCode)}.`, extensions: { httpCode } }));
+  const service = await answering({ status: 200, body: framed({ errors }) });
+  expect(await follow(service, ['--token', 't'])).toEqual({
+    code: 1,
+    out: [],
+    err: ['The service ended the stream: 429. 401.'],
+  });
+});
+
 test('forwards each to the address, and says which it did not take', async () => {
   const hook = await answering({ status: 204 }, { status: 500 });
   const service = await answering(sent(event(1), event(2)), sent(event(1), event(2)));
