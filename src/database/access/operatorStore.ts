@@ -1,6 +1,5 @@
 // Reads for the operator of the whole database: which tenants, API clients and bearer tokens exist, regardless of owner.
 import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
-import { wakeSql } from '../events/queueState.ts';
 
 /** A bearer token as the operator sees it; the secret itself is not kept. */
 export interface OperatorToken {
@@ -108,7 +107,10 @@ export async function markDisabled(transaction: Executor, tenant: string): Promi
 export async function markEnabled(transaction: Executor, tenant: string): Promise<void> {
   const p = new Parameters();
   const text =
-    `WITH gone AS (DELETE FROM "disabled_tenant" WHERE "tenant" = ${p.add(tenant, 'uuid')} RETURNING "tenant") ` +
-    wakeSql(`SELECT w."subscription" FROM "webhook_pace" w JOIN gone ON gone."tenant" = w."tenant"`);
+    `WITH gone AS (DELETE FROM "disabled_tenant" WHERE "tenant" = ${p.add(tenant, 'uuid')} RETURNING "tenant"),` +
+    // In one order, as everywhere (database/events/queueState.ts).
+    ` paces AS MATERIALIZED (SELECT w."subscription" FROM "webhook_pace" w WHERE w."tenant" IN (SELECT "tenant" FROM gone)` +
+    ` ORDER BY w."subscription" FOR UPDATE)` +
+    ` UPDATE "webhook_pace" SET "wake_timestamp" = clock_timestamp() WHERE "subscription" IN (SELECT "subscription" FROM paces)`;
   await transaction.query(prepared(text, p));
 }
