@@ -103,16 +103,18 @@ function warnOnIgnored({ remarks }: { readonly remarks: Warnings }, ignored: rea
 /** Most templates that an answer names as failed: they stand in a header. */
 const mostTemplates = 20;
 
-/** Warns of a template item that failed while it was rendered. */
+/** Warns of a template item that failed while it was rendered: the same ones in the same order, whichever was rendered first. */
 export function warnOnTemplate(
   { remarks }: { readonly remarks: Warnings },
   urn: string,
   { code, message }: Warning,
 ): void {
   const warning: Warning = { code, message: `Template item ${urn}: ${message}` };
-  const failed = remarks.warnings.filter((one) => one.code.startsWith('TEMPLATE_'));
-  if (failed.length >= mostTemplates || failed.some((one) => one.message === warning.message)) return;
-  remarks.warnings.push(warning);
+  const isFailed = (one: Warning): boolean => one.code.startsWith('TEMPLATE_');
+  const failed = remarks.warnings.filter(isFailed);
+  if (failed.some((one) => one.message === warning.message)) return;
+  const named = [...failed, warning].sort((a, b) => (a.message < b.message ? -1 : 1)).slice(0, mostTemplates);
+  remarks.warnings.splice(0, Infinity, ...remarks.warnings.filter((one) => !isFailed(one)), ...named);
 }
 
 /** Warns of withdrawn currencies in the values of a write, of the instants that were cut in it, and of what was passed over. */

@@ -2,13 +2,21 @@
 import { expect, test } from 'vitest';
 import { createWarnings, warnOnTemplate } from '../../../src/engine/warnings.ts';
 
-test('twenty templates that failed are named, each of them once', () => {
-  const remarks = createWarnings();
-  const warn = (at: number): void =>
-    warnOnTemplate({ remarks }, `item ${String(at)}`, { code: 'TEMPLATE_RENDER', message: 'It failed.' });
-  for (const at of [0, 0, 1]) warn(at);
-  remarks.warnings.push({ code: 'TIMESTAMP_CUT', message: 'Cut.' });
-  for (let at = 2; at < 30; at += 1) warn(at);
-  const failed = remarks.warnings.filter(({ code }) => code === 'TEMPLATE_RENDER').map(({ message }) => message);
-  expect(failed).toEqual(Array.from({ length: 20 }, (_, at) => `Template item item ${String(at)}: It failed.`));
+test('of templates that failed twenty are named, each of them once, whichever was rendered first', () => {
+  const warned = (order: readonly number[]): unknown => {
+    const remarks = createWarnings();
+    for (const at of order) {
+      if (at === 2) remarks.warnings.push({ code: 'TIMESTAMP_CUT', message: 'Cut.' });
+      const failure = { code: 'TEMPLATE_RENDER', message: 'It failed.' } as const;
+      warnOnTemplate({ remarks }, `item ${String(at).padStart(2, '0')}`, failure);
+    }
+    return remarks.warnings;
+  };
+  const order = [0, 0, 1, ...Array.from({ length: 28 }, (_, at) => at + 2)];
+  const named = order.slice(1, 21).map((at) => ({
+    code: 'TEMPLATE_RENDER',
+    message: `Template item item ${String(at).padStart(2, '0')}: It failed.`,
+  }));
+  expect(warned(order)).toEqual([{ code: 'TIMESTAMP_CUT', message: 'Cut.' }, ...named]);
+  expect(warned(order.toReversed())).toEqual(warned(order));
 });
