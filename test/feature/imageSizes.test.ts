@@ -119,6 +119,20 @@ describe('a size that was made', () => {
     expect([again.status, again.bytes.equals(first.bytes), await decodings()]).toEqual([200, true, before + 1]);
   });
 
+  test('is noted when it is used, once an hour', async () => {
+    const { src, file } = await placed(await noise(80, 70).png().toBuffer());
+    await see(`${src}?w=31`);
+    const of = `WHERE "source" = (SELECT "sha256" FROM "image_item_file" WHERE "urn" = $1)`;
+    const used = async (since: string): Promise<unknown> => {
+      const set = `UPDATE "derived_image" SET "used_timestamp" = now() - $2::interval ${of} RETURNING 1`;
+      expect(await sql(service, set, [file, since])).toHaveLength(1);
+      await see(`${src}?w=31`);
+      const ago = `SELECT extract(epoch FROM now() - "used_timestamp") / 60 AS ago FROM "derived_image" ${of}`;
+      return Math.round(Number((await sql(service, ago, [file]))[0]?.['ago']));
+    };
+    expect([await used('50 minutes'), await used('70 minutes')]).toEqual([50, 0]);
+  });
+
   test('is forgotten once no row names the image that it is made of', async () => {
     const { src, file } = await placed(await noise(90, 60).png().toBuffer());
     await see(`${src}?w=30`);
@@ -179,6 +193,23 @@ describe('sizes take no more room than IMAGE_CACHE_BYTES', () => {
       expect(await decodings(small)).toBe(before + 1);
       // What was stored stays, however little room there is.
       for (const key of originals) expect(await small.services.files.get(key)).not.toBeNull();
+    } finally {
+      await small.close();
+    }
+  });
+
+  test('one that would take the place of many others is made each time', async () => {
+    const small = await startService({ IMAGE_CACHE_BYTES: '20000', METRICS_PORT: '0' });
+    try {
+      const { src } = await placed(photo, true, { service: small, editor: await small.tenant() });
+      const made = async (width: number): Promise<[bytes: number, decoded: number]> => {
+        const before = await decodings(small);
+        const address = `${src}?w=${String(width)}&fm=png`;
+        await see(address);
+        return [(await see(address)).bytes.length, (await decodings(small)) - before];
+      };
+      const [[large, twice], [little, once]] = [await made(100), await made(40)];
+      expect([large > 5_000, twice, little < 5_000, once]).toEqual([true, 2, true, 1]);
     } finally {
       await small.close();
     }

@@ -11,6 +11,7 @@ import {
   text,
   upload,
   view,
+  withoutPublisher,
   write,
   type Body,
 } from '../support/content.ts';
@@ -190,7 +191,54 @@ describe('whatever it is made of changes the next answer', () => {
   });
 });
 
+test('The language that an organisation speaks by itself is in the next answer', async () => {
+  const tenant = await service.tenant();
+  await page(tenant, '/spoken', { status: 'PUBLISH', language: 'de', texts: [text('Eins')] });
+  await page(tenant, '/spoken', { status: 'PUBLISH', language: 'fr', texts: [text('Un')] });
+  const { body } = await tenant.rest('GET', `/n/v1/company/${tenant.company}`);
+  const seen: unknown[] = [];
+  for (const defaultLanguage of ['de', 'fr']) {
+    const path = `/n/v1/organisation/${String(body.organisation.urn)}`;
+    expect((await tenant.rest('PATCH', path, { body: { defaultLanguage } })).status).toBe(200);
+    for (let time = 0; time < 3; time += 1) seen.push((await view(tenant, '/spoken')).body.texts[0].value);
+  }
+  expect(seen).toEqual(['Eins', 'Eins', 'Eins', 'Un', 'Un', 'Un']);
+});
+
+test('What is over by the clock is seen no more, though nobody has carried it out', async () => {
+  const unpublishTimestamp = new Date(Date.now() + 3_000).toISOString();
+  const one = await live('/over', 'One', { unpublishTimestamp });
+  await openToEveryone(editor, one.urn);
+  await keep(anybody, '/over');
+  await keep(editor, '/over');
+  await withoutPublisher(service, async () => {
+    for (const client of [anybody, editor])
+      await expect.poll(async () => (await view(client, '/over')).status, { timeout: 10_000 }).toBe(404);
+  });
+});
+
 describe('readers of one page', () => {
+  test('at a path of two companies see that of their own, whoever asked before', async () => {
+    const branch = await made(editor, 'company', {
+      ...{ owner: editor.company, name: 'Other branch', parentCompany: editor.company },
+    });
+    await live('/both', 'Ours');
+    await live('/both', 'Theirs', { owner: branch.urn });
+    const owner = editor.company;
+    const here = await reader(service, editor, [read(owner, 'COMPANY')]);
+    const client = await made(editor, 'apiclient', { owner: branch.urn, name: 'There' });
+    const role = await made(editor, 'role', { owner, name: 'There', apiClients: [client.urn] });
+    const edge = { owner, subjectUrn: role.urn, subjectScope: 'ROLE', ...read(owner, 'COMPANY') };
+    await made(editor, 'permission', edge);
+    const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+    const token = await made(editor, 'apiclientbearertoken', { apiClient: client.urn, expirationTimestamp });
+    const there = service.client(String(token.bearerToken));
+    for (let time = 0; time < 3; time += 1) {
+      expect((await view(here, '/both')).body.texts[0].value).toBe('Ours');
+      expect((await view(there, '/both')).body.texts[0].value).toBe('Theirs');
+    }
+  });
+
   test('see what they may see, whoever asked before', async () => {
     const other = await live('/shared/other', 'Other');
     const one = await live('/shared', 'One', {
