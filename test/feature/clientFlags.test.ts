@@ -1,11 +1,6 @@
 // Every flag of an API client takes effect on each face and transport that it concerns.
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { registerDocuments, type Registration } from '../../src/actions/access/registeredDocuments.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { resourceOf, isUpdatable } from '../../src/contract/resource.ts';
@@ -16,14 +11,10 @@ import { follow, openStream, socketClient } from '../support/streams.ts';
 const contract = loadContract();
 let service: SharedService;
 let admin: Tenant;
-const folder = mkdtempSync(path.join(tmpdir(), 'commonplace-documents-'));
 
 beforeAll(async () => {
   service = await sharedService();
   admin = await service.tenant();
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
 });
 
 interface Flagged extends Client {
@@ -147,21 +138,6 @@ const manifestOf = (documents: readonly string[]): Record<string, string> =>
 
 function register(client: string, documents: readonly string[]): Promise<Registration> {
   return registerDocuments(service.services.database, client, manifestOf(documents));
-}
-
-/** Runs the command as its users do; returns its output and whether it succeeded. */
-async function command(client: string, documents: readonly string[]): Promise<[string, boolean]> {
-  const file = path.join(folder, `${crypto.randomUUID()}.json`);
-  writeFileSync(file, JSON.stringify(manifestOf(documents)));
-  const script = ['--import', 'tsx', 'scripts/documents.ts', 'register', file, '--client', client];
-  const env = { PATH: process.env['PATH'], DATABASE_URL: service.databaseUrl };
-  try {
-    return [(await promisify(execFile)(process.execPath, script, { env })).stdout, true];
-  } catch (error) {
-    // The shape of execFile’s rejections.
-    const { stdout, stderr } = error as { stdout: string; stderr: string };
-    return [stdout + stderr, false];
-  }
 }
 
 const headersOf = (token: string | null): Record<string, string> => ({
@@ -340,17 +316,6 @@ describe('trustedDocumentsOnly', () => {
 });
 
 describe('registering', () => {
-  test('is a command that reads the manifest of graphql-codegen, and reports what is wrong with it.', async () => {
-    const { urn } = await clientWith({});
-    expect(await command(urn, [known])).toEqual([
-      `registered 1 documents of client ${urn}; 0 were registered before\n`,
-      true,
-    ]);
-    const [problem, isDone] = await command(urn, ['{ nonsense }']);
-    expect([problem, isDone]).toEqual([expect.stringContaining('Cannot query field "nonsense"'), false]);
-    expect((await command(crypto.randomUUID(), [known]))[1]).toBe(false);
-  });
-
   test('keeps existing documents, adds new ones, and never changes a text.', async () => {
     const { urn } = await clientWith({});
     expect(await register(urn, [known])).toMatchObject({ added: 1, known: 0 });
