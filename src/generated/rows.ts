@@ -861,6 +861,7 @@ type SearchRow = {
   )[];
   readonly order: 'UNDEFINED' | 'NAME' | 'RELEVANCE' | 'CREATED' | 'UPDATED';
   readonly language: string;
+  readonly languages: readonly string[] | null;
   readonly filter: Readonly<Record<string, unknown>> | null;
   readonly contentVersion: 'PUBLISHED' | 'LATEST';
   readonly status: 'PENDING' | 'RUNNING' | 'PARTIAL_RESULT' | 'FULL_RESULT' | 'FAILED';

@@ -684,6 +684,7 @@ export type QuerySearchArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   includeScopes?: InputMaybe<Array<SearchScope>>;
   language?: InputMaybe<Scalars['LanguageTag']['input']>;
+  languages?: InputMaybe<Array<Scalars['LanguageTag']['input']>>;
   order?: SearchOrder;
   owner?: InputMaybe<Scalars['ID']['input']>;
   query?: InputMaybe<Scalars['String']['input']>;

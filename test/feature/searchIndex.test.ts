@@ -30,6 +30,7 @@ const state = `SELECT "value" FROM "setting" WHERE "name" = 'search index'`;
 test('missing documents are indexed after a start, a few at a time, and searches report partial results until then', async () => {
   const { company: owner } = tenant;
   for (const name of ['Heron 7', 'Heron 8']) await made(tenant, 'project', { owner, name });
+  expect((await atOnce()).items).toHaveLength(2);
   // Enough of them that the work takes more than one transaction.
   await sql(
     service,

@@ -107,6 +107,7 @@ test('a write does not wait for the index; a search that would wait too long rep
     return [status, hits.map((item: Body) => item.urn)];
   };
   const projects = '/n/v1/searches?query=hoopoe&includeScopes=PROJECT';
+  expect((await tenant.rest('GET', projects)).body.status).toBe('FULL_RESULT');
   await withClient(service.databaseUrl, async (client) => {
     // Documents can be read, and not written.
     await client.query('BEGIN; LOCK TABLE "search_document", "search_draft" IN SHARE MODE');
@@ -247,7 +248,7 @@ test('of the words of a draft only those that are not live are indexed, and it i
   const write = (value: string): Promise<unknown> =>
     tenant.rest('PATCH', `/n/v1/textitem/${String(items[0])}`, { body: { value } });
   await write('quail and oriole');
-  expect(await added()).toEqual([{ added: "'quail'", words: 6 }]);
+  expect(await added()).toEqual([{ added: "'quail'", words: 7 }]);
   for (const query of [
     'quail',
     'oriole',

@@ -69,8 +69,9 @@ async function plannedFor({ by, word, version, order }: Asked): Promise<PlanNode
   if (!viewer) throw new Error(`There is no tenant ${by}`);
   const scope = accessScope(viewer, version === 'LATEST' ? 'READ_DRAFT' : 'READ');
   const kinds = [{ resource: service.services.contract.kinds.Entity, scope, filter: [] }];
-  const query = word === null ? null : { all: `'${word}'`, terms: [`'${word}'`] };
-  const { text, values } = hitsStatement({ kinds, query, version, order, owner: null }, null, 50);
+  const sought = await compileQuery(service.services.database, parseSearchQuery(word ?? ''));
+  const question = { kinds, query: sought?.query ?? null, version, order, owner: null, languages: null };
+  const { text, values } = hitsStatement(question, null, 50);
   return withClient(service.databaseUrl, async (client) => {
     const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values]);
     return (rows[0]['QUERY PLAN'] as [{ Plan: PlanNode }])[0].Plan;
@@ -157,11 +158,12 @@ describe('what is found is what the words say', () => {
     const words = version === 'LATEST' ? 'COALESCE(f.words, d.live)' : 'd.live';
     let hits = 0;
     for (const text of queries) {
-      const query = await compileQuery(database, parseSearchQuery(text), 'en');
-      if (!query) throw new Error(`There is no word in ${text}`);
+      const sought = await compileQuery(database, parseSearchQuery(text));
+      if (!sought) throw new Error(`There is no word in ${text}`);
+      const { query } = sought;
       const scope = accessScope(viewer, version === 'LATEST' ? 'READ_DRAFT' : 'READ');
       const kinds = [{ resource: contract.kinds.Entity, scope, filter: [] }];
-      const question = { kinds, query, version, order: 'RELEVANCE', owner: null } as const;
+      const question = { kinds, query, version, order: 'RELEVANCE', owner: null, languages: null } as const;
       const found = await findHits(database, question, null, 500);
       const expected = await withClient(service.databaseUrl, async (client) => {
         const { rows } = await client.query<{ urn: string }>(

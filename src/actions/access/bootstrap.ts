@@ -3,7 +3,7 @@
 import { resourceOf, type Contract } from '../../contract/resource.ts';
 import { insertRows, databaseNow } from '../../database/engine/changeStore.ts';
 import type { Database, Transaction } from '../../database/connection/database.ts';
-import { reindex } from '../../database/search/searchIndexStore.ts';
+import { queueRows } from '../../database/search/searchRowQueue.ts';
 import { isEmpty } from '../../database/connection/settingStore.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { newIdentifier, newToken, secretHash } from './secret.ts';
@@ -65,7 +65,7 @@ async function writeTenant(
   for (const [name, labels] of Object.entries(builtInRoles)) await writer.role(company, name, labels);
   const token = options.token ?? newToken();
   await writer.firstClient(company, token);
-  reindex(transaction, 'Company', [company]);
+  queueRows(transaction, 'Company', [company]);
   return { companyUrn: company, token };
 }
 
@@ -127,7 +127,7 @@ class Writer {
       { urn: identity, owner: company },
       { owner: company, name: 'Administrator', type: 'SERVICE' },
     );
-    reindex(this.transaction, 'Identity', [identity]);
+    queueRows(this.transaction, 'Identity', [identity]);
     await this.insert(
       'ApiClient',
       { urn: client, owner: company },

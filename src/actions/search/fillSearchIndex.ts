@@ -1,6 +1,5 @@
-// Keeps the search index in step with every change, and fills in what it lacks. What has its words in one row is indexed within the
-// transaction, unless it changes many; these, and entities, which have the words of all their items, are queued and indexed after the
-// commit. Filling runs in the background, a few rows at a time, in one process at a time; what fails is tried again, and the next
+// Keeps the search index in step with every change, and fills in what it lacks. What is changed is queued with the change, and indexed after
+// the commit. Filling runs in the background, a few rows at a time, in one process at a time; what fails is tried again, and the next
 // start continues.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -12,11 +11,10 @@ import {
   unindexed,
   countQueued,
   mostCounted,
-  mostIndexed,
   queueEntities,
 } from '../../database/search/searchQueueStore.ts';
-import { reindex, membershipsNaming } from '../../database/search/searchIndexStore.ts';
-import { countQueuedRows, queueNamedBy, queueRows } from '../../database/search/searchRowQueue.ts';
+import { reindex } from '../../database/search/searchIndexStore.ts';
+import { countQueuedRows, queueNamedBy, queuePersons, queueRows } from '../../database/search/searchRowQueue.ts';
 import { searchSources, searchSourceOf } from '../../database/search/searchSource.ts';
 import { firstUrn } from '../../domain/urn.ts';
 import { requireCaller } from '../../engine/authorize.ts';
@@ -123,7 +121,7 @@ function step(database: Database, kind: string, after: string): Promise<FillStep
   return database.transaction(async (transaction) => {
     if (!(await mayFill(transaction))) return { after, isElsewhere: true };
     const urns = await unindexed(transaction, kind, after, batch);
-    reindex(transaction, kind, urns, inBackground);
+    await reindex(transaction, kind, urns, inBackground);
     return { after: urns.length < batch ? null : (urns.at(-1) ?? null), isElsewhere: false };
   });
 }
@@ -137,24 +135,28 @@ interface Noted {
   readonly documents: Map<string, Set<string>>;
   /** Identities and groups that have new names, by which memberships are found. */
   readonly renamed: Set<string>;
+  /** Persons whose names have changed, by which identities are found. */
+  readonly persons: Set<string>;
 }
 
 // From the first change of a transaction to its end; forgotten with it.
 const notedBy = new WeakMap<Transaction, Noted>();
 
-/** Notes the changes; just before the transaction is committed their documents are written, or queued. */
+/** Notes the changes; just before the transaction is committed they are queued. */
 export function noteForSearch({ transaction, changes }: Announced): void {
   const noted = notedBy.get(transaction) ?? begin(transaction);
   for (const change of changes) note(noted, change);
 }
 
-function note({ pages, drafts, documents, renamed }: Noted, change: Change): void {
+function note({ pages, drafts, documents, renamed, persons }: Noted, change: Change): void {
   const { resource, urn, containerUrn, isOfDrafts, changedFields } = change;
   if (isSearched(resource)) {
     if (containerUrn !== null) (choosesLive(change) ? pages : drafts).add(containerUrn);
   } else if (isOfDrafts === true) drafts.add(urn);
   else if (resource.name === 'Entity') pages.add(urn);
   else if (searchSourceOf(resource.name)) urnsOf(documents, resource.name).add(urn);
+  if (resource.name === 'Person') persons.add(urn);
+  if (resource.name === 'PersonName' && containerUrn !== null) persons.add(containerUrn);
   const isNaming = resource.name === 'Identity' || resource.name === 'Group';
   if (isNaming && changedFields.includes('name')) renamed.add(urn);
 }
@@ -165,9 +167,18 @@ function choosesLive({ changedFields }: Change): boolean {
 }
 
 function begin(transaction: Transaction): Noted {
-  const noted: Noted = { pages: new Set(), drafts: new Set(), documents: new Map(), renamed: new Set() };
+  const noted: Noted = {
+    pages: new Set(),
+    drafts: new Set(),
+    documents: new Map(),
+    renamed: new Set(),
+    persons: new Set(),
+  };
   notedBy.set(transaction, noted);
-  transaction.beforeCommit(() => indexNoted(transaction, noted));
+  transaction.beforeCommit(() => {
+    queueNoted(transaction, noted);
+    return Promise.resolve();
+  });
   return noted;
 }
 
@@ -177,16 +188,10 @@ function urnsOf(documents: Noted['documents'], kind: string): Set<string> {
   return urns;
 }
 
-async function indexNoted(transaction: Transaction, { pages, drafts, documents, renamed }: Noted): Promise<void> {
-  if (renamed.size > 0) {
-    const named = await membershipsNaming(transaction, [...renamed], { after: null, limit: mostIndexed + 1 });
-    if (named.length > mostIndexed) queueNamedBy(transaction, [...renamed]);
-    else for (const urn of named) urnsOf(documents, 'GroupMembership').add(urn);
-  }
-  for (const [kind, urns] of documents) {
-    if (urns.size > mostIndexed) queueRows(transaction, kind, [...urns]);
-    else reindex(transaction, kind, [...urns].sort());
-  }
+function queueNoted(transaction: Transaction, { pages, drafts, documents, renamed, persons }: Noted): void {
+  if (renamed.size > 0) queueNamedBy(transaction, [...renamed]);
+  if (persons.size > 0) queuePersons(transaction, [...persons]);
+  for (const [kind, urns] of documents) queueRows(transaction, kind, [...urns].sort());
   queueEntities(transaction, [...pages], { isOfDrafts: false });
   queueEntities(
     transaction,

@@ -5,7 +5,6 @@ import { isForEveryone, urlOf, type Resource } from '../../contract/resource.ts'
 import {
   compileQuery,
   countHits,
-  cutsOf,
   findHits,
   type Hit,
   type HitOrder,
@@ -16,8 +15,9 @@ import {
 } from '../../database/search/searchStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
+import { cutsOf } from '../../database/search/cutStore.ts';
 import { negotiatedLanguage } from '../../domain/languageChoice.ts';
-import { markedHtml, parseSearchQuery } from '../../domain/searchQuery.ts';
+import { parseSearchQuery } from '../../domain/searchQuery.ts';
 import { readScope, requireReader, scopeFor } from '../../engine/authorize.ts';
 import { isOfTenant } from '../../domain/viewer.ts';
 import type { Context } from '../../engine/context.ts';
@@ -38,6 +38,8 @@ export interface SearchRequest {
   readonly filter: unknown;
   /** Only what this company and those below it own; null for all that may be read. */
   readonly owner: string | null;
+  /** Only what is in one of these languages, in whichever country or script; null for all. */
+  readonly languages: readonly string[] | null;
 }
 
 /** One hit, as both faces show it. */
@@ -78,6 +80,7 @@ function requestOf(row: Row<'Search'>): SearchRequest {
     version: row.contentVersion,
     filter: row.filter,
     owner: row.owner,
+    languages: row.languages,
   };
 }
 
@@ -110,28 +113,28 @@ export async function findPage(
   const limit = checkLimit(page.first, 'first');
   const list = listFingerprint(`hits ${JSON.stringify(request)}`, []);
   const from = page.after === null ? null : positionFrom(context, list, ['key', 'rank'], page.after);
-  const terms = parseSearchQuery(request.query ?? '');
-  const query = terms.length > 0 ? await compileQuery(context.database, terms, request.language) : null;
+  const sought = await compileQuery(context.database, parseSearchQuery(request.query ?? ''));
   // A query that holds no word finds nothing; no query finds everything.
-  if (query === null && (request.query ?? '').trim() !== '') {
+  if (sought === null && (request.query ?? '').trim() !== '') {
     return { items: [], hasMore: false, limit, count: () => Promise.resolve(0) };
   }
   const question: SearchQuestion = {
     kinds: scopesOf(context, request),
-    query,
+    query: sought?.query ?? null,
     version: request.version,
-    order: orderOf(request, query !== null),
+    order: orderOf(request, sought !== null),
     owner: request.owner,
+    languages: request.languages,
   };
   const after: HitPosition | null = from ? { key: keyOf(from[0]), urn: String(from.at(-1)) } : null;
   const found = await findHits(context.database, question, after, limit);
   const hits = found.slice(0, limit);
-  const cuts = query ? await cutsOf(context.database, hits, query.terms, request.version) : new Map<string, never[]>();
+  const cuts = sought ? await cutsOf(context.database, hits, sought, request.version) : new Map<string, never[]>();
   const begin = from ? Number(from[1]) + 1 : 0;
   const items = hits.map((hit, at): FoundItem => ({
     ...itemOf(context, hit),
     sortOrder: begin + at,
-    highlights: (cuts.get(hit.urn) ?? []).map(({ path, text }) => ({ path, text: markedHtml(text) })),
+    highlights: cuts.get(hit.urn) ?? [],
     cursor: sealed(context.cursorKey, list, [hit.key, begin + at, hit.urn]),
   }));
   const count = (): Promise<number | null> => countHits(context.database, question);

@@ -1,55 +1,202 @@
-// Writes the search index: one document per resource that can be found, made from the words it has now. Words are kept
-// stemmed in their own language and as they are, so that a search in another language still finds whole words.
-import type { Transaction } from '../connection/database.ts';
+// Writes the search index: one document per resource that can be found, made from the words it has now. The words are read, taken apart by
+// the rules that queries are, and written as vectors; stems are those of the document's own language.
+import { setImmediate as pause } from 'node:timers/promises';
+import {
+  createDocument,
+  stemmedForms,
+  weighedWords,
+  type Stems,
+  type WeighedTexts,
+} from '../../domain/searchVector.ts';
 import { firstUrn } from '../../domain/urn.ts';
+import type { Transaction } from '../connection/database.ts';
+import { Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { quote } from '../mapping/columns.ts';
 import { longestText, partsSql, searchSourceOf, type SearchedVersion, type SearchSource } from './searchSource.ts';
-import { Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
+import { readStems, rulesSql } from './wordStems.ts';
+
+/** Of what documents are made; a new number has all of them made anew where they are written. */
+const formOfWords = 2;
+/** Documents whose words are in memory at once. */
+const atOnce = 10;
+/** Words after which other work gets its turn. */
+const wordsInTurn = 2_000;
 
 /**
  * Brings the documents of these resources in line with their present state: written, or removed when they are
- * gone. Does not wait for it. `mark` distinguishes statements of the background from those of requests.
+ * gone. `mark` distinguishes statements of the background from those of requests.
  */
-export function reindex(transaction: Transaction, kind: string, urns: readonly string[], mark = ''): void {
+export async function reindex(
+  transaction: Transaction,
+  kind: string,
+  urns: readonly string[],
+  mark = '',
+): Promise<void> {
   const source = searchSourceOf(kind);
-  if (!source || urns.length === 0) return;
-  const p = new Parameters();
-  const text = documentSql(source, p.add(urns, 'uuid[]'));
-  transaction.send(prepared(mark + text, p));
+  if (source) await inSlices(urns, (some) => writeSlice({ transaction, source, mark }, some, { isOfDrafts: false }));
 }
 
 /**
  * Brings the drafts of these entities in line with their present words. They have documents, and nothing of what is live has
- * changed since these were written: it is not read. Does not wait for it.
+ * changed since these were written: it is not read.
  */
-export function reindexDrafts(transaction: Transaction, urns: readonly string[], mark = ''): void {
+export async function reindexDrafts(transaction: Transaction, urns: readonly string[], mark = ''): Promise<void> {
   const source = searchSourceOf('Entity');
-  if (!source || urns.length === 0) return;
-  const p = new Parameters();
-  const text = draftSql(source, p.add(urns, 'uuid[]'));
-  transaction.send(prepared(mark + text, p));
+  if (source) await inSlices(urns, (some) => writeSlice({ transaction, source, mark }, some, { isOfDrafts: true }));
 }
 
-// A vector is made when its words are not those of its digest: making it costs a hundred times as much as reading the words.
-function documentSql(source: SearchSource, urns: string): string {
+async function inSlices(urns: readonly string[], work: (some: readonly string[]) => Promise<void>): Promise<void> {
+  for (let at = 0; at < urns.length; at += atOnce) await work(urns.slice(at, at + atOnce));
+}
+
+interface Indexing {
+  readonly transaction: Transaction;
+  readonly source: SearchSource;
+  readonly mark: string;
+}
+
+interface ReadWords {
+  readonly urn: string;
+  readonly rules: string | null;
+  readonly liveDigest: string | null;
+  /** Null where there are none, and where a vector of them is known. */
+  readonly live: WeighedTexts | null;
+  readonly draftDigest: string | null;
+  readonly draft: WeighedTexts | null;
+}
+
+async function writeSlice(
+  { transaction, source, mark }: Indexing,
+  urns: readonly string[],
+  { isOfDrafts }: { readonly isOfDrafts: boolean },
+): Promise<void> {
+  const p = new Parameters();
+  const text = mark + readSql(source, p.add(urns, 'uuid[]'), isOfDrafts);
+  const rows = await rowsOf<ReadWords>(transaction, prepared(text, p));
+  const stems = await stemsOfRows(transaction, rows, mark);
+  const vectors: { live: string | null; draft: string | null }[] = [];
+  for (const { rules, live, draft } of rows) {
+    const known = rules === null ? null : { name: rules, stems: stems.get(rules) ?? new Map<string, never>() };
+    vectors.push({ live: live && (await vectorOf(live, known)), draft: draft && (await vectorOf(draft, known)) });
+  }
+  const w = new Parameters();
+  const wanted = w.add(urns, 'uuid[]');
+  const column = (values: readonly unknown[], type: string): string => w.add(values, `${type}[]`);
+  const made =
+    `made AS (SELECT * FROM unnest(${column(
+      rows.map(({ urn }) => urn),
+      'uuid',
+    )}, ${column(
+      rows.map((row) => row.liveDigest),
+      'text',
+    )}::uuid[],` +
+    ` ${column(
+      vectors.map(({ live }) => live),
+      'text',
+    )}, ${column(
+      rows.map((row) => row.draftDigest),
+      'text',
+    )}::uuid[],` +
+    ` ${column(
+      vectors.map(({ draft }) => draft),
+      'text',
+    )}) AS m("urn", live_digest, live, draft_digest, draft))`;
+  transaction.send(
+    prepared(mark + (isOfDrafts ? draftSql(source, made, wanted) : documentSql(source, made, wanted)), w),
+  );
+}
+
+// The stems of all words of the documents that have any, once for each language.
+async function stemsOfRows(
+  transaction: Transaction,
+  rows: readonly ReadWords[],
+  mark: string,
+): Promise<Map<string, Stems>> {
+  const forms = new Map<string, Set<string>>();
+  for (const { rules, live, draft } of rows) {
+    if (rules === null) continue;
+    const known = forms.get(rules) ?? new Set();
+    forms.set(rules, known);
+    for (const texts of [live, draft])
+      if (texts) await eachWord(texts, ({ word }) => stemmedForms(word).forEach((form) => known.add(form)));
+  }
+  const stems = new Map<string, Stems>();
+  for (const [rules, known] of forms)
+    for (const [name, found] of await readStems(transaction, [...known], { rules: [rules], mark }))
+      stems.set(name, found);
+  return stems;
+}
+
+async function vectorOf(
+  texts: WeighedTexts,
+  rules: { readonly name: string; readonly stems: Stems } | null,
+): Promise<string> {
+  const document = createDocument(rules);
+  await eachWord(texts, ({ word, weight, place }) => {
+    document.add(word, weight, place);
+  });
+  return document.text();
+}
+
+type WeighedWord = ReturnType<typeof weighedWords> extends Generator<infer W> ? W : never;
+
+async function eachWord(texts: WeighedTexts, work: (word: WeighedWord) => void): Promise<void> {
+  let left = wordsInTurn;
+  for (const word of weighedWords(texts)) {
+    work(word);
+    left -= 1;
+    if (left > 0) continue;
+    left = wordsInTurn;
+    await pause();
+  }
+}
+
+// What the documents and drafts are made of: the words that no vector is known of, by their digest.
+function readSql(source: SearchSource, urns: string, isOfDrafts: boolean): string {
   const isContent = source.kind === 'Entity';
   const part = (name: string, version: SearchedVersion): string => partSql(source, name, urns, version);
-  const parts = isContent ? `${part('live', 'PUBLISHED')}, ${part('draft', 'LATEST')}` : part('live', 'LATEST');
-  const words = isContent
-    ? wordsSql('live', 't."live_timestamp" IS NOT NULL') +
-      wordsSql('draft', 'true') +
-      // A published draft is live with the words that it has.
-      vectorSql('live', { 'o."live_digest"': 'o."live"', 'f."digest"': 'f."words"' }) +
-      vectorSql('draft', { 'f."digest"': 'f."words"', 'live.digest': 'live_vector.vector' })
-    : wordsSql('live', 'true') + vectorSql('live', { 'o."live_digest"': 'o."live"' });
-  const ofDraft = isContent ? `, draft.digest AS draft_digest, draft_vector.vector AS draft` : '';
+  const parts = isOfDrafts
+    ? [part('draft', 'LATEST')]
+    : isContent
+      ? [part('live', 'PUBLISHED'), part('draft', 'LATEST')]
+      : [part('live', 'LATEST')];
+  const known = ['o."live_digest"', ...(isContent ? ['f."digest"'] : [])];
+  const shown = (name: string, others: readonly string[]): string =>
+    `${name}.digest AS "${name}Digest", CASE WHEN ${name}.digest IN (${others.join(', ')}) THEN NULL ELSE ${name}.texts END AS "${name}"`;
+  const live = isOfDrafts ? `NULL::uuid AS "liveDigest", NULL::text[] AS "live"` : shown('live', known);
+  // A published draft has the words that are live.
+  const draft = isContent
+    ? shown('draft', [...known, ...(isOfDrafts ? [] : ['live.digest'])])
+    : `NULL::uuid AS "draftDigest", NULL::text[] AS "draft"`;
+  const words =
+    (isOfDrafts ? '' : wordsSql('live', isContent ? 't."live_timestamp" IS NOT NULL' : 'true')) +
+    (isContent ? wordsSql('draft', 'true') : '');
+  return (
+    `WITH ${parts.join(', ')} SELECT t."urn", c.rules, ${live}, ${draft} FROM ${quote(source.table)} t${knownSql(isContent)}` +
+    `, LATERAL (SELECT ${languageOf(source)} AS language) s, LATERAL (SELECT ${rulesSql('s.language')} AS rules OFFSET 0) c${words}` +
+    ` WHERE ${livingSql(source, urns)}`
+  );
+}
+
+// The document `o` that a resource `t` has, and of a page the draft `f`.
+const knownSql = (isContent: boolean): string =>
+  ` LEFT JOIN "search_document" o ON o."urn" = t."urn"${isContent ? ` LEFT JOIN "search_draft" f ON f."urn" = t."urn"` : ''}`;
+
+function documentSql(source: SearchSource, made: string, urns: string): string {
+  const isContent = source.kind === 'Entity';
+  const live = vectorSql('live', { 'o."live_digest"': 'o."live"', ...(isContent && { 'f."digest"': 'f."words"' }) });
+  const draft = vectorSql('draft', {
+    'f."digest"': 'f."words"',
+    'm.live_digest': 'live_vector.vector',
+    'o."live_digest"': 'o."live"',
+  });
+  const ofDraft = isContent ? `, m.draft_digest, draft_vector.vector AS draft` : '';
   const changing = ['owner', 'container', 'language', 'name', 'live_digest', 'updated_timestamp'];
   const of = (row: string): string => changing.map((name) => `${row}.${quote(name)}`).join(', ');
   return (
-    `WITH ${parts}, document AS (SELECT t."urn", t."owner", t."tenant", ${source.container} AS container, s.language,` +
-    ` ${source.name} AS name, live_vector.vector AS live, live.digest AS live_digest${ofDraft}, t."created_timestamp", ${isContent ? `CASE WHEN t."live_timestamp" IS NULL THEN t."updated_timestamp" ELSE t."live_updated_timestamp" END` : 't."updated_timestamp"'} AS "updated_timestamp"` +
-    ` FROM ${quote(source.table)} t LEFT JOIN "search_document" o ON o."urn" = t."urn"` +
-    `${isContent ? ` LEFT JOIN "search_draft" f ON f."urn" = t."urn"` : ''}${configurationSql(source)}${words}` +
+    `WITH ${made}, document AS (SELECT t."urn", t."owner", t."tenant", ${source.container} AS container, ${languageOf(source)} AS language,` +
+    ` ${source.name} AS name, live_vector.vector AS live, m.live_digest${ofDraft}, t."created_timestamp", ${isContent ? `CASE WHEN t."live_timestamp" IS NULL THEN t."updated_timestamp" ELSE t."live_updated_timestamp" END` : 't."updated_timestamp"'} AS "updated_timestamp"` +
+    ` FROM ${quote(source.table)} t JOIN made m ON m."urn" = t."urn"${knownSql(isContent)}${live}${isContent ? draft : ''}` +
     ` WHERE ${livingSql(source, urns)}),` +
     ` gone AS (DELETE FROM "search_document" d WHERE d."urn" = ANY(${urns}) AND NOT EXISTS (SELECT 1 FROM document n WHERE n."urn" = d."urn"))` +
     (isContent ? draftsSql(urns) : '') +
@@ -62,14 +209,12 @@ function documentSql(source: SearchSource, urns: string): string {
 }
 
 // Of drafts alone, whose documents know the words that are live.
-function draftSql(source: SearchSource, urns: string): string {
-  const words = wordsSql('draft', 'true');
+function draftSql(source: SearchSource, made: string, urns: string): string {
   const vector = vectorSql('draft', { 'f."digest"': 'f."words"', 'o."live_digest"': 'o."live"' });
   return (
-    `WITH ${partSql(source, 'draft', urns, 'LATEST')}, document AS (SELECT t."urn", t."tenant", o."live", o."live_digest",` +
-    ` draft.digest AS draft_digest, draft_vector.vector AS draft FROM ${quote(source.table)} t` +
-    ` JOIN "search_document" o ON o."urn" = t."urn" LEFT JOIN "search_draft" f ON f."urn" = t."urn"` +
-    `${configurationSql(source)}${words}${vector} WHERE ${livingSql(source, urns)})${draftsSql(urns)} SELECT`
+    `WITH ${made}, document AS (SELECT t."urn", t."tenant", o."live", o."live_digest", m.draft_digest, draft_vector.vector AS draft` +
+    ` FROM ${quote(source.table)} t JOIN made m ON m."urn" = t."urn" JOIN "search_document" o ON o."urn" = t."urn"` +
+    ` LEFT JOIN "search_draft" f ON f."urn" = t."urn"${vector} WHERE ${livingSql(source, urns)})${draftsSql(urns)} SELECT`
   );
 }
 
@@ -81,15 +226,6 @@ function partSql(source: SearchSource, name: string, urns: string, version: Sear
   return (
     `${name}_words AS MATERIALIZED (SELECT w.urn, ${words('A')} AS a, ${words('B')} AS b, ${words('D')} AS d` +
     ` FROM (${partsSql(source, urns, version)}) w GROUP BY w.urn)`
-  );
-}
-
-// The language `s` of a resource `t`, and the text configuration `c` of it.
-function configurationSql(source: SearchSource): string {
-  return (
-    `, LATERAL (SELECT ${languageOf(source)} AS language) s, LATERAL (SELECT COALESCE((SELECT l."configuration"` +
-    ` FROM "search_language" l WHERE l."language" = split_part(lower(s.language), '-', 1)),` +
-    ` 'simple'::regconfig) AS configuration OFFSET 0) c`
   );
 }
 
@@ -123,25 +259,17 @@ function languageOf(source: SearchSource): string {
 
 // The words of a document by their weights, and their digest; none of them where there is no such document.
 function wordsSql(name: string, exists: string): string {
-  const words = ['a', 'b', 'd'].map((weight) => `COALESCE(w.${weight}, '') AS ${weight}`).join(', ');
+  const words = ['a', 'b', 'd'].map((weight) => `COALESCE(w.${weight}, '')`).join(', ');
   return (
-    ` LEFT JOIN LATERAL (SELECT x.*, md5(json_build_array(c.configuration, x.a, x.b, x.d)::text)::uuid AS digest` +
-    ` FROM (SELECT ${words} FROM (SELECT) one LEFT JOIN ${name}_words w ON w.urn = t."urn") x WHERE ${exists} OFFSET 0) ${name} ON true`
+    ` LEFT JOIN LATERAL (SELECT x.texts, md5(json_build_array(${String(formOfWords)}, c.rules, x.texts)::text)::uuid AS digest` +
+    ` FROM (SELECT ARRAY[${words}] AS texts FROM (SELECT) one LEFT JOIN ${name}_words w ON w.urn = t."urn") x WHERE ${exists} OFFSET 0) ${name} ON true`
   );
 }
 
-// The vector of those words: one that is there already, by its digest, or a new one.
+// The vector of those words: one that is there already, by its digest, or the new one.
 function vectorSql(name: string, known: Readonly<Record<string, string>>): string {
-  const weighed = (weight: string): string => {
-    const text = `${name}.${weight}`;
-    const stemmed = `CASE WHEN c.configuration = 'simple'::regconfig THEN ''::tsvector ELSE to_tsvector(c.configuration, ${text}) END`;
-    return `setweight(${stemmed} || to_tsvector('simple', ${text}), '${weight.toUpperCase()}')`;
-  };
-  const same = Object.entries(known).map(([digest, vector]) => `WHEN ${digest} = ${name}.digest THEN ${vector}`);
-  return (
-    ` LEFT JOIN LATERAL (SELECT CASE ${same.join(' ')}` +
-    ` WHEN ${name}.digest IS NOT NULL THEN ${['a', 'b', 'd'].map(weighed).join(' || ')} END AS vector OFFSET 0) ${name}_vector ON true`
-  );
+  const same = Object.entries(known).map(([digest, vector]) => `WHEN ${digest} = m.${name}_digest THEN ${vector}`);
+  return ` LEFT JOIN LATERAL (SELECT CASE ${same.join(' ')} ELSE m.${name}::tsvector END AS vector OFFSET 0) ${name}_vector ON true`;
 }
 
 /** The next memberships that are shown by the name of one of these identities or groups, in the order of their urns. */

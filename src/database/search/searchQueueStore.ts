@@ -71,8 +71,8 @@ export function indexQueued(database: Database, sought: SoughtChanges): Promise<
     const urns = [...new Set(rows.map((row) => row.urn))].sort();
     const whole = new Set(rows.flatMap(({ urn, isOfDrafts }) => (isOfDrafts ? [] : [urn])));
     const drafts = urns.filter((urn) => !whole.has(urn));
-    reindex(transaction, 'Entity', [...whole].sort(), inBackground);
-    reindexDrafts(transaction, drafts, inBackground);
+    await reindex(transaction, 'Entity', [...whole].sort(), inBackground);
+    await reindexDrafts(transaction, drafts, inBackground);
     const [first] = rows;
     return {
       indexed: urns.length,

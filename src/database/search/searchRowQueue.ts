@@ -1,5 +1,5 @@
-// Resources beside pages whose documents are yet to be written: a write that changed many of them has them indexed after its commit, some at
-// a time, so that it ends in its time. Memberships are named by an identity and a group: where one of these with many of them was
+// Resources beside pages whose documents are yet to be written: what a write changed is indexed after its commit, some at a time, so that
+// it ends in its time. Memberships are named by an identity and a group: where one of these with many of them was
 // renamed, it stands in the queue for all of them.
 import type { Database, Transaction } from '../connection/database.ts';
 import { isTrue, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
@@ -17,6 +17,15 @@ export function queueRows(transaction: Transaction, kind: string, urns: readonly
   const text =
     `INSERT INTO "search_row_queue" ("tenant", "kind", "urn") SELECT "tenant", ${p.add(kind, 'text')}, "urn"` +
     ` FROM ${quote(source.table)} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
+  transaction.send(prepared(text, p));
+}
+
+/** The same for the identities that these persons stand behind. */
+export function queuePersons(transaction: Transaction, urns: readonly string[]): void {
+  const p = new Parameters();
+  const text =
+    `INSERT INTO "search_row_queue" ("tenant", "kind", "urn") SELECT DISTINCT "tenant", 'Identity', "identity"` +
+    ` FROM "person" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
   transaction.send(prepared(text, p));
 }
 
@@ -118,7 +127,7 @@ async function indexUnlocked(transaction: Transaction, kind: string, urns: reado
     `${inBackground}WITH locked AS (SELECT "urn" FROM ${those} ORDER BY "urn" FOR NO KEY UPDATE SKIP LOCKED)` +
     ` SELECT "urn" FROM ${those} AND "urn" NOT IN (SELECT "urn" FROM locked)`;
   const busy = new Set(await urnsOf(transaction, prepared(text, p)));
-  reindex(
+  await reindex(
     transaction,
     kind,
     urns.filter((urn) => !busy.has(urn)),

@@ -1,6 +1,5 @@
 // What the words of a resource are, by kind: its names and its texts, each with the path it stands at. The index is made
 // from here and the highlights of a hit are cut from here, so that the two never disagree.
-import { matchMarks } from '../../domain/searchQuery.ts';
 import { itemTexts } from '../engine/searchedItems.ts';
 import { quote } from '../mapping/columns.ts';
 
@@ -16,6 +15,8 @@ export interface SearchSource {
   readonly namePath: string;
   /** More columns that are searched, by their path. */
   readonly texts: Readonly<Record<string, string>>;
+  /** Texts of other rows that name it, as partsSql gives them. */
+  readonly names?: (urns: string) => string;
   /** The language of its words, as SQL over the row `t`; null for that of the owner's organisation. */
   readonly language: string | null;
   /** What the row `t` lives in, as SQL. */
@@ -35,6 +36,21 @@ const plain = (kind: string, table: string, texts: Readonly<Record<string, strin
   condition: 'true',
 });
 
+// An identity may stand for several persons, each with several names.
+function personNames(urns: string): string {
+  const parts = ['given_name', 'middle_name', 'family_name', 'nickname']
+    .map((column) => `n.${quote(column)}`)
+    .join(', ');
+  const [person, name] = ['p."created_timestamp", p."urn"', 'n."created_timestamp", n."urn"'];
+  const number = `dense_rank() OVER (PARTITION BY p."identity" ORDER BY ${person})`;
+  const place = `row_number() OVER (PARTITION BY p."urn" ORDER BY ${name})`;
+  return (
+    `SELECT p."identity" AS urn, '/persons/' || (${number} - 1)::text || '/names/' || (${place} - 1)::text, 'A', concat_ws(' ', ${parts}),` +
+    ` row_number() OVER (PARTITION BY p."identity" ORDER BY ${person}, ${name}) FROM "person" p` +
+    ` JOIN "person_name" n ON n."person" = p."urn" AND n."deleted_timestamp" IS NULL WHERE p."identity" = ANY(${urns}) AND p."deleted_timestamp" IS NULL`
+  );
+}
+
 /** How each kind is indexed that is. */
 export const searchSources: readonly SearchSource[] = [
   { ...plain('Entity', 'entity', { '/path': 't."path"' }), language: 't."language"' },
@@ -46,7 +62,7 @@ export const searchSources: readonly SearchSource[] = [
     namePath: '/identity/name',
     container: 't."group"',
   },
-  { ...plain('Identity', 'identity'), language: 't."language"' },
+  { ...plain('Identity', 'identity'), language: 't."language"', names: personNames },
   plain('Project', 'project', { '/description': 't."description"' }),
   { ...plain('Task', 'task', { '/description': 't."description"' }), name: 't."title"', namePath: '/title' },
   { ...plain('MessageThread', 'message_thread'), container: 't."group"' },
@@ -80,8 +96,12 @@ export function partsSql(source: SearchSource, urns: string, version: SearchedVe
         `SELECT t."urn", '${path}', '${source.kind === 'Entity' ? 'B' : 'D'}', ${column}, ${String(at + 1)}::bigint ${from}`,
     ),
   ];
-  const all = source.kind === 'Entity' ? [...own, itemParts(urns, version)] : own;
-  return `SELECT urn, path, weight, ${bareText('text')} AS text, place FROM (${all.join(' UNION ALL ')}) every WHERE text IS NOT NULL`;
+  const all = [
+    ...own,
+    ...(source.names ? [source.names(urns)] : []),
+    ...(source.kind === 'Entity' ? [itemParts(urns, version)] : []),
+  ];
+  return `SELECT urn, path, weight, text, place FROM (${all.join(' UNION ALL ')}) every WHERE text IS NOT NULL`;
 }
 
 function itemParts(urns: string, version: SearchedVersion): string {
@@ -108,18 +128,3 @@ function itemParts(urns: string, version: SearchedVersion): string {
     ` AND v."kind" IN (${kinds.join(', ')})) texts WHERE bytes_before < ${String(4 * longestText)}`
   );
 }
-
-/**
- * A text (SQL) without characters that mean something here, and with `<` and `>` put by: PostgreSQL drops what looks like a tag.
- * `translate` would take ten times as long.
- */
-function bareText(text: string): string {
-  const { begin, end, less, greater } = matchMarks;
-  const without = [begin, end, less, greater].reduce((sql, mark) => `replace(${sql}, ${literal(mark)}, '')`, text);
-  return `replace(replace(${without}, '<', ${literal(less)}), '>', ${literal(greater)})`;
-}
-
-const literal = (character: string): string => `E'\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}'`;
-
-/** How PostgreSQL marks the matches in a cut of a text. */
-export const headlineOptions = `StartSel="${matchMarks.begin}", StopSel="${matchMarks.end}", MaxWords=30, MinWords=8, MaxFragments=0`;

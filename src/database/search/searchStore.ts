@@ -3,45 +3,37 @@
 import type { ListQuery } from '../../contract/listQuery.ts';
 import { resourceOf, type Resource } from '../../contract/resource.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
-import { matchMarks, type SearchTerm } from '../../domain/searchQuery.ts';
+import type { SearchTerm } from '../../domain/searchQuery.ts';
+import {
+  compileTerms,
+  formsToStem,
+  soughtTerms,
+  type CompiledQuery,
+  type SoughtTerm,
+  type StemsByRules,
+} from '../../domain/searchTerms.ts';
 import { inNames, quote } from '../mapping/columns.ts';
 import { markedAdded, markedLive, searchMark } from '../mapping/searchTables.ts';
 import { seenFilterSql } from '../engine/listStatement.ts';
 import { inScope } from '../engine/scope.ts';
 import { isFilledSql } from './searchQueueStore.ts';
-import { headlineOptions, partsSql, searchSourceOf, type SearchedVersion } from './searchSource.ts';
-import { firstOf, onlyRow, Parameters, prepared, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
+import type { SearchedVersion } from './searchSource.ts';
+import { readStems } from './wordStems.ts';
+import { onlyRow, Parameters, prepared, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
 
-/** A query in PostgreSQL's own form. */
-export interface CompiledQuery {
-  /** What a document must match. */
-  readonly all: string;
-  /** What it must hold, term by term: parts of `all`. */
-  readonly terms: readonly string[];
+/** What is looked for: the words of the terms, their stems, and both as a query. */
+export interface SoughtWords {
+  readonly terms: readonly SoughtTerm[];
+  readonly stems: StemsByRules;
+  readonly query: CompiledQuery;
 }
 
-/** The terms as a query, stemmed in the language and as they are; null where they hold no word at all. */
-export async function compileQuery(
-  executor: Executor,
-  terms: readonly SearchTerm[],
-  language: string,
-): Promise<CompiledQuery | null> {
-  const p = new Parameters();
-  const stemmer = `COALESCE((SELECT "configuration" FROM "search_language" WHERE "language" = split_part(lower(${p.add(language, 'text')}), '-', 1)), 'simple'::regconfig)`;
-  const one = (term: SearchTerm): string => {
-    if (term.form === 'PREFIX')
-      return `to_tsquery('simple', ${p.add(`'${term.text.replace(/['\\]/gu, ' ')}':*`, 'text')})`;
-    const parse = term.form === 'PHRASE' ? 'phraseto_tsquery' : 'plainto_tsquery';
-    const text = p.add(term.text, 'text');
-    return `(${parse}(s.configuration, ${text}) || ${parse}('simple', ${text}))`;
-  };
-  const positive = terms.filter((term) => !term.isNegated).map(one);
-  const negative = terms.filter((term) => term.isNegated).map((term) => `!! ${one(term)}`);
-  const all = [...positive, ...negative].join(' && ');
-  const each = positive.map((term) => `(${term})::text`).join(', ');
-  const text = `SELECT (${all})::text AS "all", ARRAY[${each}]::text[] AS terms FROM (SELECT ${stemmer} AS configuration) s`;
-  const row = await firstOf<CompiledQuery>(executor, unprepared(text, p));
-  return row && row.all !== '' ? { all: row.all, terms: row.terms.filter((term) => term !== '') } : null;
+/** The terms with all forms of their words, in every language; null where they hold no word at all. */
+export async function compileQuery(executor: Executor, terms: readonly SearchTerm[]): Promise<SoughtWords | null> {
+  const sought = soughtTerms(terms);
+  if (sought.length === 0) return null;
+  const stems = await readStems(executor, formsToStem(sought));
+  return { terms: sought, stems, query: compileTerms(sought, stems) };
 }
 
 /** Up to here totals are exact. */
@@ -66,6 +58,8 @@ export interface SearchQuestion {
   readonly order: HitOrder;
   /** Only what this company and those below it own; null for all that may be read. */
   readonly owner: string | null;
+  /** Only what is in one of these languages, in whichever country or script; null for all. */
+  readonly languages: readonly string[] | null;
 }
 
 /** A hit: what was found and where it stands in the order. */
@@ -116,7 +110,7 @@ export function hitsStatement(
 ): ReturnType<typeof unprepared> {
   const p = new Parameters();
   const { isDescending, type } = keys[question.order];
-  const query = question.query ? p.add(question.query.all, 'tsquery') : null;
+  const query = matchParameters(question, p);
   const most = p.add(limit + 1, 'int');
   const direction = isDescending ? ' DESC' : '';
   const position = after
@@ -131,14 +125,37 @@ export function hitsStatement(
   const hits = `SELECT * FROM (${arms.join(' UNION ALL ')}) every ORDER BY key${direction}, urn LIMIT ${most}`;
   // What is sorted holds the order and nothing else: the words of many thousand documents would not fit in memory.
   const isOfDrafts = question.version === 'LATEST';
-  const score = question.order === 'RELEVANCE' ? 'h.key' : query ? rankSql(wordsOf(isOfDrafts), query) : '0::float8';
+  const score = question.order === 'RELEVANCE' ? 'h.key' : rankSql(wordsOf(isOfDrafts), query);
   const text =
     `SELECT d."urn" AS urn, d."kind" AS kind, d."name" AS name, ${score} AS score, h.key FROM (${hits}) h,` +
     ` LATERAL ${lookedUp('*', 'search_document', 'd', 'h')} d${draftSql(isOfDrafts)} ORDER BY h.key${direction}, h.urn`;
   return unprepared(text, p);
 }
 
-const rankSql = (words: string, query: string): string => `ts_rank_cd(${words}, ${query})::float8`;
+/** The parameters of a query: what matches, and by what it is ranked. */
+interface MatchParameters {
+  readonly all: string;
+  readonly rank: string;
+  readonly written: string;
+  readonly folded: string;
+}
+
+function matchParameters({ query }: SearchQuestion, p: Parameters): MatchParameters | null {
+  if (!query) return null;
+  const { all, rank, written, folded } = query;
+  return {
+    all: p.add(all, 'tsquery'),
+    ...{ rank: p.add(rank, 'tsquery'), written: p.add(written, 'tsquery'), folded: p.add(folded, 'tsquery') },
+  };
+}
+
+// What holds the words as they are written comes first, then what holds them folded, then other forms of them; of each the better match.
+function rankSql(words: string, query: MatchParameters | null): string {
+  if (!query) return '0::float8';
+  const nearness = `CASE WHEN ${words} @@ ${query.written} THEN 2 WHEN ${words} @@ ${query.folded} THEN 1 ELSE 0 END`;
+  // Between 0 and 1: a rank by itself has no bound.
+  return `(${nearness} + ts_rank_cd(${words}, ${query.rank}, 32))::float8`;
+}
 
 // The draft `f` of a document `d`, where drafts are searched.
 function draftSql(isOfDrafts: boolean): string {
@@ -172,16 +189,21 @@ function armSql(
     one,
     query,
     position,
-  }: { readonly one: SearchedKind; readonly query: string | null; readonly position: ((key: string) => string) | null },
+  }: {
+    readonly one: SearchedKind;
+    readonly query: MatchParameters | null;
+    readonly position: ((key: string) => string) | null;
+  },
   p: Parameters,
 ): string {
-  const score = query ? rankSql(wordsOf(isOfDrafts(question, one)), query) : '0::float8';
+  const score = rankSql(wordsOf(isOfDrafts(question, one)), query);
   const key = question.order === 'RELEVANCE' ? score : keyOf(question, one);
   // Ordered on their own (OFFSET 0 keeps it so), then checked for permission one by one until there are enough.
   const order = `ORDER BY key${keys[question.order].isDescending ? ' DESC' : ''}, d."urn"`;
+  const all = query?.all ?? null;
   const from = isByPage(question, one)
-    ? pagesSql(question, { one, query }, p)
-    : matchesSql(question, { one, query, more: draftSql(query !== null && isOfDrafts(question, one)) }, p);
+    ? pagesSql(question, { one, query: all }, p)
+    : matchesSql(question, { one, query: all, more: draftSql(query !== null && isOfDrafts(question, one)) }, p);
   const ranked = `(SELECT d."urn", ${key} AS key FROM ${from} ${order} OFFSET 0) d`;
   return (
     `SELECT d."urn" AS urn, d.key FROM ${ranked}, LATERAL ${lookedUp('*', one.resource.table, 't', 'd')} t` +
@@ -250,7 +272,7 @@ function draftsFoundSql(
 ): string {
   const mark = markOf(one, p);
   const holding = terms.map((term) => {
-    const any = `${mark} && ${p.add(term.replaceAll(/ (?:&|<(?:-|\d+)>) /g, ' | '), 'tsquery')}`;
+    const any = `${mark} && ${p.add(term, 'tsquery')}`;
     return (
       `(SELECT f."urn" FROM "search_draft" f WHERE ${addedHolds('f', any)}` +
       ` UNION SELECT d."urn" FROM "search_document" d WHERE ${liveHolds('d', any)})`
@@ -281,10 +303,13 @@ function tenantSql({ scope }: SearchedKind, p: Parameters): string {
   return p.add(scope.viewer.tenantUrn, 'uuid');
 }
 
-// Whether a document `d` is of the caller's tenant, and of the kind and the companies that are asked for.
-function placeSql({ owner }: SearchQuestion, one: SearchedKind, p: Parameters): string {
+// Whether a document `d` is of the caller's tenant, and of the kind, the companies and the languages that are asked for.
+function placeSql({ owner, languages }: SearchQuestion, one: SearchedKind, p: Parameters): string {
   const below = owner ? ` AND d."owner" IN (${belowSql(p.add(owner, 'uuid'))})` : '';
-  return `d."tenant" = ${tenantSql(one, p)} AND d."kind" = '${one.resource.name}'${below}`;
+  const spoken = languages
+    ? ` AND EXISTS (SELECT 1 FROM unnest(${p.add(languages, 'text[]')}) l WHERE starts_with(d."language" || '-', l || '-'))`
+    : '';
+  return `d."tenant" = ${tenantSql(one, p)} AND d."kind" = '${one.resource.name}'${below}${spoken}`;
 }
 
 // Which resources `t` the caller may read, and requests.
@@ -306,53 +331,6 @@ function belowSql(company: string): string {
     `WITH RECURSIVE below AS (SELECT c."urn" FROM "company" c WHERE c."urn" = ${company} UNION` +
     ` SELECT c."urn" FROM "company" c JOIN below b ON c."parent_company" = b."urn") SELECT "urn" FROM below`
   );
-}
-
-/** A cut of a text with its matches marked. */
-export interface Cut {
-  readonly path: string;
-  readonly text: string;
-}
-
-/**
- * Where the hits match: cuts of their texts, for the hits of one page, in one statement. What the language of a text does not know
- * as a match, a whole word of another, is marked as it stands.
- */
-export async function cutsOf(
-  executor: Executor,
-  hits: readonly Pick<Hit, 'urn' | 'kind'>[],
-  terms: readonly string[],
-  version: SearchedVersion,
-): Promise<Map<string, Cut[]>> {
-  const cuts = new Map<string, Cut[]>();
-  if (hits.length === 0 || terms.length === 0) return cuts;
-  const p = new Parameters();
-  const query = p.add(terms.map((term) => `(${term})`).join(' | '), 'tsquery');
-  const options = p.add(headlineOptions, 'text');
-  const mark = p.add(matchMarks.begin, 'text');
-  const kinds = [...new Set(hits.map((hit) => hit.kind))];
-  const parts = kinds.flatMap((kind) => {
-    const source = searchSourceOf(kind);
-    const urns = hits.filter((hit) => hit.kind === kind).map((hit) => hit.urn);
-    // Whatever is not content is searched as it is now.
-    return source ? [partsSql(source, p.add(urns, 'uuid[]'), kind === 'Entity' ? version : 'LATEST')] : [];
-  });
-  const text =
-    `SELECT x.urn, x.path, CASE WHEN strpos(h.text, ${mark}) > 0 THEN h.text ELSE ts_headline('simple', x.text, ${query}, ${options}) END AS text` +
-    ` FROM (${parts.join(' UNION ALL ')}) x` +
-    ` JOIN "search_document" d ON d."urn" = x.urn, LATERAL (SELECT COALESCE((SELECT l."configuration" FROM "search_language" l` +
-    ` WHERE l."language" = split_part(lower(d."language"), '-', 1)), 'simple'::regconfig) AS configuration) c,` +
-    // Without the offset it would be written down, and worked out, once for each place that reads it.
-    ` LATERAL (SELECT ts_headline(c.configuration, x.text, ${query}, ${options}) AS text OFFSET 0) h` +
-    ` WHERE (to_tsvector(c.configuration, left(x.text, 100000)) || to_tsvector('simple', left(x.text, 100000))) @@ ${query}` +
-    ` ORDER BY x.urn, x.weight, x.place, x.path`;
-  const found = await rowsOf<{ urn: string; path: string; text: string }>(executor, unprepared(text, p));
-  for (const { urn, path, text: cut } of found) {
-    const known = cuts.get(urn) ?? [];
-    if (known.length < 5) known.push({ path, text: cut });
-    cuts.set(urn, known);
-  }
-  return cuts;
 }
 
 /**

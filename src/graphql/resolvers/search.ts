@@ -28,6 +28,8 @@ export const searchQuery: GraphVerb = async (context, args) => {
     version: args['version'] === 'LATEST' ? ('LATEST' as const) : ('PUBLISHED' as const),
     filter: null,
     owner: textOf(args['owner']),
+    // The SDL makes it a list of tags.
+    languages: (args['languages'] ?? null) as readonly string[] | null,
   };
   const searcher = await asSearcher(context, request);
   await settleIndex(searcher, request);

@@ -37,7 +37,7 @@ import { shallowLink } from '../response/representValue.ts';
 import { registerResource } from './resourceRoutes.ts';
 import { readShape, type Shape } from '../request/shape.ts';
 
-const stepParameters = ['query', 'includeScopes', 'order', 'language', 'version', 'owner'] as const;
+const stepParameters = ['query', 'includeScopes', 'order', 'language', 'languages', 'version', 'owner'] as const;
 const writeParameters = ['limit', 'expand'] as const;
 const hitParameters = ['after', ...writeParameters] as const;
 
@@ -119,17 +119,18 @@ async function searchAtOnce(call: Call): Promise<FastifyReply> {
   const search = context.contract.kinds.Search;
   // The path has the parameters of a list of searches, too.
   refuseUnknown(parameters, [...hitParameters, ...stepParameters]);
-  const [shown, includeScopes, language, query, order, version, owner] = readTogether(
+  const [shown, includeScopes, language, languages, query, order, version, owner] = readTogether(
     () => shownOf(call),
     () => scopesOf(parameters, fieldOf(search, 'includeScopes').members),
     () => languageOf(call),
+    () => languagesOf(parameters),
     () => queryOf(parameters),
     () => wordParameter(parameters, 'order', fieldOf(search, 'order').members) ?? 'UNDEFINED',
     () => wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST'] as const) ?? ('PUBLISHED' as const),
     () => ownerOf(parameters),
   );
   if (shown.shape.expand.size > 0) throw invalidParameter('expand', 'In hits only item can be expanded.');
-  const request = { query, includeScopes, order, language, version, filter: null, owner };
+  const request = { query, includeScopes, order, language, version, filter: null, owner, languages };
   const searcher = await asSearcher(context, request);
   // Searched first: it waits a moment for what was just written.
   const status = await searchStatus(searcher, request);
@@ -155,6 +156,14 @@ function languageOf({ context, parameters }: Call): string {
   const language = named === null ? searchLanguage(context) : canonicalLocale(named);
   if (language === null) throw invalidParameter('language', 'Not a known locale tag.');
   return language;
+}
+
+function languagesOf(parameters: QueryParameters): string[] | null {
+  const named = listParameter(parameters, 'languages');
+  const languages = named.flatMap((one) => canonicalLocale(one) ?? []);
+  if (languages.length < named.length) throw invalidParameter('languages', 'Locale tags are expected.');
+  if (languages.length > 20) throw invalidParameter('languages', 'At most 20 languages.', 20);
+  return languages.length > 0 ? languages : null;
 }
 
 function ownerOf(parameters: QueryParameters): string | null {

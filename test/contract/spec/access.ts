@@ -157,6 +157,7 @@ const search: SpecKind = {
       list('includeScopes', 'enum', { req: true, min: 1, values: searchScopes }),
       oneOf('order', searchOrders, { default: 'UNDEFINED' }),
       locale('language'),
+      list('languages', 'locale', { min: 1, max: 20 }),
       json('filter', { form: 'filter' }),
       oneOf('version', words('PUBLISHED LATEST'), { default: 'PUBLISHED' }),
       oneOf('status', searchStatuses, { ro: true }),

@@ -193,7 +193,7 @@ const cases: Readonly<Record<string, Case>> = {
       const resource = resourceOf(trials.database.contract, 'GroupMembership');
       const filter: never[] = [];
       const kinds = [{ resource, scope: readScope(reader(urn), resource), filter }];
-      const question = { kinds, query: null, version: 'LATEST', order: 'NAME', owner: null } as const;
+      const question = { kinds, query: null, version: 'LATEST', order: 'NAME', owner: null, languages: null } as const;
       return (await findHits(trials.database, question, null, 10)).length === 1;
     },
     not: () => ({
