@@ -15,13 +15,13 @@ type Span = readonly [begin: number, end: number];
 /** As many words are shown, and so many of them before the first match; a character of a script without spaces counts half. */
 const shown = { all: 30, before: 7 } as const;
 
-/** Whether the stems of a word of the text may decide: it is not what is sought, and begins like one of its stems. */
+/** Whether the stems of a word of the text may decide: it is not what is sought, and has the beginning of one of its stems in it. */
 export function mayHaveStem(word: Word, { terms, stems, rules }: Marking): boolean {
   if (word.form !== 'WORD' || rules === null) return false;
   if (terms.some(({ words }) => words.some(({ folded }) => folded === word.folded))) return false;
   const known = stems.get(rules) ?? new Map<string, never>();
   return terms.some(({ words }) =>
-    words.some((one) => [one.folded, ...stemsOf(one, known)].some((stem) => word.folded.startsWith(stem.slice(0, 2)))),
+    words.some((one) => [one.folded, ...stemsOf(one, known)].some((stem) => word.folded.includes(stem.slice(0, 2)))),
   );
 }
 
