@@ -24,7 +24,7 @@ const described = {
 };
 
 export default defineConfig(
-  globalIgnores(['node_modules/', 'dist/', 'coverage/', 'data/', 'src/generated/', 'pages/built/']),
+  globalIgnores(['node_modules/', 'dist/', 'coverage/', 'data/', 'src/generated/', 'pages/built/', 'generators/made/']),
 
   // Plain JavaScript: the tools' own configuration and scripts.
   {
@@ -46,10 +46,10 @@ export default defineConfig(
   },
   { files: ['pages/*.js'], languageOptions: { globals: { process: 'readonly' } } },
 
-  // The pages and the peers of the bench have packages of their own, which are not installed with those of the service: what
+  // The pages, the peers of the bench and the generators have packages of their own, which are not installed with those of the service: what
   // needs no types.
   {
-    files: ['pages/**/*.ts', 'pages/**/*.tsx', 'bench/**/*.ts'],
+    files: ['pages/**/*.ts', 'pages/**/*.tsx', 'bench/**/*.ts', 'generators/**/*.ts'],
     extends: [eslint.configs.recommended, tseslint.configs.recommended],
   },
 

@@ -14,8 +14,8 @@ import { withoutTrailing } from '../domain/text.ts';
 export interface PublicPages {
   /** The SDL of the whole graph. */
   readonly schemaText: () => string;
-  /** The bytes of the OpenAPI document, with the address of this service; printed when it is first asked for. */
-  readonly openapi: () => Promise<Buffer>;
+  /** The bytes of the OpenAPI document, or of that of content alone, with the address of this service; printed when it is first asked for. */
+  readonly openapi: (part: 'ALL' | 'CONTENT') => Promise<Buffer>;
   /** The address callers use. */
   readonly baseUrl: () => string;
   readonly isReady: () => Promise<boolean>;
@@ -45,7 +45,14 @@ export function registerPages(app: FastifyInstance, parts: PublicPages): void {
   const document = (contentType: string, read: () => string | Promise<Buffer>): SendDocument =>
     staticDocument({ contentType, cacheControl: revalidated, read });
   app.get('/schema.graphql', document('text/plain; charset=utf-8', parts.schemaText));
-  app.get('/openapi.json', document(json, parts.openapi));
+  app.get(
+    '/openapi.json',
+    document(json, () => parts.openapi('ALL')),
+  );
+  app.get(
+    '/openapi/content.json',
+    document(json, () => parts.openapi('CONTENT')),
+  );
   app.get(
     '/favicon.ico',
     document('image/svg+xml', () => favicon),

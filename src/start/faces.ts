@@ -212,7 +212,7 @@ function documents(services: () => Services): Omit<PublicPages, 'isReady' | 'ren
   return {
     schemaText: readSchema,
     baseUrl: () => services().baseUrl,
-    openapi: () => openapiInThread(services().baseUrl),
+    openapi: (part) => openapiInThread(services().baseUrl, part),
     readerOf: (request) => readerOf(services(), request),
     async hasDemo() {
       try {

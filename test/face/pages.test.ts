@@ -61,6 +61,8 @@ describe('An address shared by people and programs', () => {
       openapi: string;
     };
     expect(openapi).toBe(`${service.url}/openapi.json`);
+    const part = (await (await get('/openapi/content.json', browser)).json()) as { servers: unknown; paths: object };
+    expect([part.servers, Object.keys(part.paths).includes('/n/v1/entity')]).toEqual([[{ url: service.url }], true]);
     expect(resources.find(({ name }) => name === 'Entity')).toMatchObject({
       list: `${service.url}/n/v1/entities`,
       item: `${service.url}/n/v1/entity/{urn}`,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { kindOf } from '../../src/actions/kinds.ts';
 import { computeOf } from '../../src/engine/fields.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { printOpenapi } from '../../src/contract/print/openapi.ts';
+import { contentOf, printOpenapi } from '../../src/contract/print/openapi.ts';
 import { resourceOf } from '../../src/contract/resource.ts';
 import { errorCatalog, notFound } from '../../src/domain/errors.ts';
 import { errorBody } from '../../src/rest/response/errors.ts';
@@ -45,6 +45,54 @@ describe('the document', () => {
       expect(() => validator(name), name).not.toThrow();
     }
   }, 120_000);
+
+  // Clients have a name for each list of words and each schema, take a status for a number, and a member with a default for one that is there.
+  it('is one that generators take', () => {
+    const found = { unnamed: [] as string[], inside: [] as string[], defaults: [] as string[], ranges: [] as string[] };
+    const look = (part: unknown, path: readonly string[]): void => {
+      if (typeof part !== 'object' || part === null) return;
+      const at = path.join('/');
+      const isSent = path.includes('requestBody') || /^components\/schemas\/(Create|Update|\w+Input)/.test(at);
+      for (const [name, member] of Object.entries(part)) {
+        if (name === 'enum' && path.length !== 3) found.unnamed.push(at);
+        if (name === '$ref' && String(member).split('/').length !== 4) found.inside.push(at);
+        if (name === 'default' && isSent && path.at(-1) !== 'properties') found.defaults.push(at);
+        if (/^[1-5]XX$/i.test(name)) found.ranges.push(at);
+        look(member, [...path, name]);
+      }
+    };
+    look(openapi, []);
+    expect(found).toEqual({ unnamed: [], inside: [], defaults: [], ranges: [] });
+  });
+
+  it('holds nothing that nothing refers to', () => {
+    for (const group of ['schemas', 'parameters', 'headers', 'responses', 'examples'])
+      for (const name of Object.keys(openapi.components[group]))
+        expect(text.includes(`"#/components/${group}/${name}"`), `${group}/${name}`).toBe(true);
+  });
+
+  it('has a part for content alone, which is whole', () => {
+    const part = contentOf(contract, openapi);
+    const content = JSON.stringify(part);
+    expect(
+      Object.keys(part.paths).filter((path) => /\/(entity|textitem|entityview|image)(\/\{urn\})?$/.test(path)),
+    ).toEqual([
+      '/n/v1/entity',
+      '/n/v1/entity/{urn}',
+      '/n/v1/textitem',
+      '/n/v1/textitem/{urn}',
+      '/v/v1/entityview/{urn}',
+      '/v/v1/entityview',
+      '/v/v1/image/{urn}',
+    ]);
+    expect(Object.keys(part.paths).filter((path) => /project|role|oauth2|webhook|search/.test(path))).toEqual([]);
+    expect(part.webhooks).toBeUndefined();
+    expect(content.length).toBeLessThan(text.length / 2);
+    for (const [, group = '', name = ''] of content.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g))
+      expect(part.components[group], name).toHaveProperty(name);
+    expect(part.tags.map(({ name }) => name)).toContain('Entity');
+    expect(part.tags.map(({ name }) => name)).not.toContain('Task');
+  });
 
   it('refers to nothing that does not exist', () => {
     const found = new Set([...text.matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer]) => pointer ?? ''));
@@ -110,12 +158,12 @@ describe('the document', () => {
   it('states the limits of the interface', () => {
     expect(schemas.CreateTask.properties.title).toMatchObject({ type: 'string', maxLength: 1024 });
     expect(schemas.CreateTask.required).toContain('blockedBy');
-    expect(schemas.CreateTask.properties.priority).toMatchObject({ default: 'NONE' });
+    expect(schemas.CreateTask.properties.priority.description).toMatch(/ Absent: "NONE"\.$/);
     expect(schemas.CreateThreadPost.properties.content).toMatchObject({ minLength: 1, maxLength: 1024 });
     expect(schemas.CreateWebhookSubscription.properties.secret).toMatchObject({ writeOnly: true, minLength: 16 });
     expect(schemas.UpdateTask.required).toBeUndefined();
     expect(schemas.UpdateGroupMembership.properties).not.toHaveProperty('group');
-    expect(schemas.Error.properties.code.enum).toEqual(Object.keys(errorCatalog));
+    expect(schemas.ErrorCode.enum).toEqual(Object.keys(errorCatalog));
   });
 });
 

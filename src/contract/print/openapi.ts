@@ -1,13 +1,14 @@
 // Prints the OpenAPI 3.1 document of the REST face from the contract, for /openapi.json (openapiThread.ts) and for tests.
-import type { Contract } from '../resource.ts';
+import { isForEveryone, type Contract } from '../resource.ts';
 import { answerSchemas } from './openapiAnswers.ts';
 import { withExamples } from './openapiExamples.ts';
-import type { Json } from './openapiFields.ts';
+import { enumOf, type Json } from './openapiFields.ts';
 import { deliveryParameters, eventSchemas, streamPaths, webhookRequests } from './openapiEvents.ts';
+import { ofTags, onlyReached, spelledOut, type Whole } from './openapiParts.ts';
 import { oauthPaths, oauthSecurity } from './openapiOAuthPaths.ts';
 import { otherPaths } from './openapiOtherPaths.ts';
 import { verbPaths } from './openapiVerbPaths.ts';
-import { resourceParameters, resourcePaths, type Paths } from './openapiPaths.ts';
+import { parameterWords, resourceParameters, resourcePaths, type Paths } from './openapiPaths.ts';
 import { requestSchemas } from './openapiRequests.ts';
 import { errorResponses, headers, parameter, sharedHeaders, sharedParameters, sharedSchemas } from './openapiShared.ts';
 
@@ -25,20 +26,12 @@ const description = [
  * The document of a service at that address: every path of the REST face, its parameters, bodies and answers. The same contract
  * gives the same text.
  */
-export function printOpenapi(contract: Contract, baseUrl = '/'): Json {
+export function printOpenapi(contract: Contract, baseUrl = '/'): Whole {
   const answers = answerSchemas(contract);
   const paths = withCommon(
-    merged(
-      ...contract.resources.map(resourcePaths),
-      otherPaths(contract),
-      verbPaths(contract),
-      streamPaths(),
-      oauthPaths(),
-    ),
+    merged(...contract.resources.map(resourcePaths), otherPaths(), verbPaths(contract), streamPaths(), oauthPaths()),
   );
-  const used = JSON.stringify(paths);
-  const responses = Object.entries(errorResponses()).filter(([name]) => used.includes(`/responses/${name}"`));
-  return withExamples(contract, {
+  const whole = withExamples(contract, {
     openapi: '3.1.0',
     info: {
       title: 'Content and Collaboration Service',
@@ -74,10 +67,36 @@ export function printOpenapi(contract: Contract, baseUrl = '/'): Json {
       },
       parameters: { ...sharedParameters, ...deliveryParameters, ...resourceParameters(contract.resources) },
       headers: sharedHeaders,
-      responses: Object.fromEntries(responses),
-      schemas: { ...sharedSchemas, ...answers, ...eventSchemas(contract, answers), ...requestSchemas(contract) },
+      responses: errorResponses(),
+      schemas: {
+        ...sharedSchemas,
+        ...answers,
+        ...eventSchemas(contract, answers),
+        ...requestSchemas(contract),
+        ...enums(contract),
+      },
     },
   });
+  return onlyReached(spelledOut(whole));
+}
+
+/** Of the whole document that of content alone: the kinds that can be published, their views and their pictures. */
+export function contentOf(contract: Contract, whole: Whole): Whole {
+  return ofTags(whole, new Set(contract.resources.filter(isForEveryone).map(({ name }) => name)));
+}
+
+// Every list of words by a name of its own: those of the SDL that are printed, and those of REST alone.
+function enums(contract: Contract): Readonly<Record<string, Json>> {
+  const members = {
+    ...Object.fromEntries(contract.enums),
+    ChangeKind: ['CREATE', 'UPDATE', 'DELETE'],
+    ImageFit: ['cover', 'contain', 'inside'],
+    ImageFormat: ['auto', 'avif', 'webp', 'jpeg', 'png'],
+    OAuthDecision: ['allow', 'deny'],
+    TextDirection: ['LTR', 'RTL'],
+  };
+  const named = Object.entries(members).map(([name, words]) => [name, enumOf(words)] as const);
+  return { ...Object.fromEntries(named), ...parameterWords(contract.resources) };
 }
 
 function tagsOf(contract: Contract): Json[] {

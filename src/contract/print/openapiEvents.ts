@@ -132,7 +132,7 @@ function head(resource: Announced, data: Json): Json {
         'Everything up to here was delivered to this subscription or given up. Lower, down to 0, while many events wait: keep the highest.',
     },
     subject: { const: resource.subject },
-    event: { type: 'string', enum: [...events] },
+    event: ref('EventKind'),
     targetUrn: { ...nullable(uuid), examples: [exampleUrn(resource)] },
     targetUrl: { ...nullable(uri), examples: [exampleUrl(resource)] },
     targetVersion: {
@@ -207,7 +207,7 @@ function request(type: string, schema: Json): Json {
       parameters: deliveryHeaders.map(([name]) => ({ $ref: `#/components/parameters/${name}` })),
       requestBody: { required: true, content: content(schema) },
       responses: {
-        '2XX': { description: 'Delivered.' },
+        200: { description: 'Delivered, as by any other status from 200 to 299.' },
         410: { description: 'Never again: the subscription is switched off.' },
         default: { description: 'Not delivered: tried again later, after Retry-After where it is given.' },
       },

@@ -50,7 +50,7 @@ export function exampleUrl(resource: Resource): string {
 }
 
 /** The document with an example beside the schema of every body. Bytes of images and pages for people have none. */
-export function withExamples(contract: Contract, document: Json & Described): Json {
+export function withExamples<Document extends Json & Described>(contract: Contract, document: Document): Document {
   const book: Book = { contract, schemas: document.components.schemas, named: new Map() };
   const paths = mapped(document.paths, (operations, path) => withBodies(book, operations, addressOf(contract, path)));
   const aboutItself = exampleUrl(contract.kinds.WebhookSubscription);

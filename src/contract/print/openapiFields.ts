@@ -10,6 +10,18 @@ export function ref(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/** A list of words. It is printed by a name, so that generated clients have one for it. */
+export function enumOf(members: readonly string[]): Json {
+  return { type: 'string', enum: members };
+}
+
+/** What is said of a member that a request may leave out; the document states no default, which generators take for a member that is there. */
+export function ofDefault(field: Field): string {
+  return field.defaultValue === undefined
+    ? field.description
+    : `${field.description} Absent: ${JSON.stringify(field.defaultValue)}.`;
+}
+
 /** Whether the schema is of an answer, where limits on what may be sent no longer matter, or of a request. */
 export type Side = 'ANSWER' | 'REQUEST';
 
@@ -50,7 +62,7 @@ export function scalarSchema(field: Field, side: Side): Json {
 }
 
 function limitedSchema(field: Field, side: Side): Json {
-  if (field.typeClass === 'ENUM') return { type: 'string', enum: field.members };
+  if (field.typeClass === 'ENUM') return ref(field.typeName);
   const { range } = field;
   if (field.typeName === 'Int') {
     return {
@@ -83,13 +95,8 @@ function textLimits({ length, isList }: Field, side: Side): Json {
 export function nullable(schema: Json): Json {
   if (Array.isArray(schema['anyOf']))
     return { ...schema, anyOf: [...(schema['anyOf'] as unknown[]), { type: 'null' }] };
-  const { type, enum: members } = schema;
-  if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
-  return {
-    ...schema,
-    type: [type, 'null'],
-    ...(Array.isArray(members) && { enum: [...(members as unknown[]), null] }),
-  };
+  const { type } = schema;
+  return typeof type === 'string' ? { ...schema, type: [type, 'null'] } : { anyOf: [schema, { type: 'null' }] };
 }
 
 /** A list of such elements, with the limits on their number that a request must keep. */

@@ -1,5 +1,5 @@
 // The paths of OAuth 2 in the OpenAPI document: forms, and refusals in OAuth's own form. Resource reference 7.5.
-import { textLike, type Json } from './openapiFields.ts';
+import { ref, textLike, type Json } from './openapiFields.ts';
 import { content, withTag, type Paths } from './openapiPaths.ts';
 import { parameter } from './openapiShared.ts';
 
@@ -29,6 +29,7 @@ const refusal = {
 };
 
 const refused = { description: 'A refusal in the form of OAuth', content: content(refusal) };
+const refusals = { 400: refused, 401: refused, 429: refused, default: refused };
 
 const page = (description: string): Json => ({ description, content: content(text, ['text/html']) });
 
@@ -100,7 +101,7 @@ const introspection = {
 };
 
 const grantForm = {
-  grant_type: { enum: ['client_credentials', 'authorization_code', 'refresh_token'] },
+  grant_type: ref('OAuthGrantType'),
   code: text,
   code_verifier: text,
   redirect_uri: uri,
@@ -121,7 +122,7 @@ function described(operationId: string, summary: string, members: Json): Json {
       ...tagged(operationId, summary),
       security: [{}],
       parameters: [parameter('ifNoneMatch')],
-      responses: { ...answer, '4XX': refused, default: refused },
+      responses: { ...answer, ...refusals },
     },
   };
 }
@@ -161,7 +162,7 @@ export function oauthPaths(): Paths {
     required: needed.includes(name),
     schema,
   }));
-  const answer = { ...requestParameters, decision: { enum: ['allow', 'deny'] }, csrfToken: textLike('yJ4mWk8sQ2rT') };
+  const answer = { ...requestParameters, decision: ref('OAuthDecision'), csrfToken: textLike('yJ4mWk8sQ2rT') };
   return {
     '/oauth2/authorize': {
       get: {
@@ -171,7 +172,7 @@ export function oauthPaths(): Paths {
         responses: {
           200: page('The consent page'),
           303: sentOn,
-          '4XX': page('Why no consent is requested'),
+          400: page('Why no consent is requested'),
           default: page('Why no consent is requested'),
         },
       },
@@ -181,7 +182,7 @@ export function oauthPaths(): Paths {
         requestBody: form(answer, [...needed, 'decision', 'csrfToken']),
         responses: {
           303: sentOn,
-          '4XX': page('Why the consent was not recorded'),
+          400: page('Why the consent was not recorded'),
           default: page('Why the consent was not recorded'),
         },
       },
@@ -189,7 +190,7 @@ export function oauthPaths(): Paths {
     '/oauth2/token': {
       post: {
         ...called('exchangeGrant', 'Get tokens for a grant', grantForm, ['grant_type']),
-        responses: { 200: { description: 'The tokens', content: content(handed) }, '4XX': refused, default: refused },
+        responses: { 200: { description: 'The tokens', content: content(handed) }, ...refusals },
       },
     },
     '/oauth2/revoke': {
@@ -197,7 +198,7 @@ export function oauthPaths(): Paths {
         ...called('revokeToken', 'Revoke a token, with everything issued from the same sign-in (RFC 7009)', token, [
           'token',
         ]),
-        responses: { 200: { description: 'The token is revoked' }, '4XX': refused, default: refused },
+        responses: { 200: { description: 'The token is revoked' }, ...refusals },
       },
     },
     '/oauth2/introspect': {
@@ -205,8 +206,7 @@ export function oauthPaths(): Paths {
         ...called('introspectToken', 'Read the state of a token (RFC 7662)', token, ['token']),
         responses: {
           200: { description: 'The state of the token', content: content(introspection) },
-          '4XX': refused,
-          default: refused,
+          ...refusals,
         },
       },
     },

@@ -2,7 +2,6 @@
 // addresses of searches.
 import { ref, textLike, type Json } from './openapiFields.ts';
 import { content, created, empty, found, withTag, type Paths } from './openapiPaths.ts';
-import type { Contract } from '../resource.ts';
 import { errorsOf, headers, parameter } from './openapiShared.ts';
 
 const text = { type: 'string' };
@@ -13,12 +12,12 @@ const header = (name: string, description: string): Json => ({ name, in: 'header
 const tagged = (tag: string, operationId: string, summary: string): Json => ({ operationId, summary, tags: [tag] });
 
 /** Every path beyond those of the kinds. */
-export function otherPaths(contract: Contract): Paths {
-  return { ...uploads(contract), ...companyPage, ...directory, ...hits, ...views, ...images };
+export function otherPaths(): Paths {
+  return { ...uploads(), ...companyPage, ...directory, ...hits, ...views, ...images };
 }
 
-function uploads(contract: Contract): Paths {
-  const format = { type: 'string', enum: contract.enums.get('ImageItemFormat') ?? [], description: 'In any case.' };
+function uploads(): Paths {
+  const format = { ...ref('ImageItemFormat'), description: 'In any case.' };
   const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file.' };
   const src = { ...file, examples: ['(the bytes of cover.png)'] };
   const form = (properties: Json, required: readonly string[]): Json => ({
@@ -74,14 +73,10 @@ const viewOperation = (operationId: string, summary: string): Json => ({
       { type: 'string', maxLength: 128 },
       'The variant wanted; wins over the Variant header. Empty: the default.',
     ),
-    query('version', { type: 'string', enum: ['PUBLISHED', 'LATEST'], default: 'PUBLISHED' }, 'LATEST shows drafts.'),
+    query('version', { ...ref('ContentVersion'), default: 'PUBLISHED' }, 'LATEST shows drafts.'),
     query('atTimestamp', { type: 'string', format: 'date-time' }, 'The state at that time.'),
     query('owner', { type: 'string', format: 'uuid' }, 'The company whose page is meant.'),
-    query(
-      'render',
-      { type: 'string', enum: ['HTML', 'RAW'], default: 'HTML' },
-      'RAW leaves Markdown and templates as they are.',
-    ),
+    query('render', { ...ref('ViewRendering'), default: 'HTML' }, 'RAW leaves Markdown and templates as they are.'),
     query('expand', text, '`references`, up to 3 levels: shows the entities referred to.'),
     header('Accept-Language', 'The languages wanted.'),
     header('Variant', 'The variant wanted.'),
@@ -181,12 +176,8 @@ const images: Paths = {
       parameters: [
         query('w', side, 'Width in pixels.'),
         query('h', side, 'Height in pixels.'),
-        query(
-          'fit',
-          { type: 'string', enum: ['cover', 'contain', 'inside'], default: 'inside' },
-          'How it fills the box.',
-        ),
-        query('fm', { type: 'string', enum: ['auto', 'avif', 'webp', 'jpeg', 'png'], default: 'auto' }, 'The format.'),
+        query('fit', { ...ref('ImageFit'), default: 'inside' }, 'How it fills the box.'),
+        query('fm', { ...ref('ImageFormat'), default: 'auto' }, 'The format.'),
         query('q', { type: 'integer', minimum: 1, maximum: 100 }, 'The quality; of AVIF at most 80 counts.'),
         query(
           'focal',

@@ -2,7 +2,7 @@
 import { isSortable } from '../listQuery.ts';
 import type { Field, Resource } from '../resource.ts';
 import { oneOf, words } from '../describe.ts';
-import { ref, type Json } from './openapiFields.ts';
+import { enumOf, ref, type Json } from './openapiFields.ts';
 import { errorsOf, headers, parameter } from './openapiShared.ts';
 
 /** Paths by their template, each with its operations. */
@@ -64,6 +64,18 @@ export function resourceParameters(resources: readonly Resource[]): Readonly<Rec
   return Object.fromEntries(entries);
 }
 
+/** The words that those parameters take, by the names of their schemas: `TaskFieldName`, `TaskSortTerm`. */
+export function parameterWords(resources: readonly Resource[]): Readonly<Record<string, Json>> {
+  const entries = resources.flatMap((resource) => {
+    const sortable = resource.fields.filter(isSortable).flatMap(({ name }) => [name, `-${name}`]);
+    return [
+      [`${resource.name}FieldName`, enumOf(resource.fields.map(({ name }) => name))] as const,
+      ...(resource.operations.has('LIST') ? [[`${resource.name}SortTerm`, enumOf(sortable)] as const] : []),
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
 function expandParameter(resource: Resource): Json {
   const links = resource.fields.filter((field) => field.typeClass === 'LINK').map(({ name }) => name);
   const description = `Links to show in full, also in turn as \`owner.entity\`, up to 3 levels. Of this kind: ${links.join(', ')}.`;
@@ -71,14 +83,15 @@ function expandParameter(resource: Resource): Json {
 }
 
 function fieldsParameter(resource: Resource): Json {
-  const items = { type: 'string', enum: resource.fields.map(({ name }) => name) };
-  return listParameter('fields', { type: 'array', items }, 'The only members wanted; urn and url always come.');
+  return listParameter(
+    'fields',
+    { type: 'array', items: ref(`${resource.name}FieldName`) },
+    'The only members wanted; urn and url always come.',
+  );
 }
 
 function sortParameter(resource: Resource): Json {
-  const names = resource.fields.filter(isSortable).map(({ name }) => name);
-  const items = { type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) };
-  const schema = { type: 'array', items, maxItems: 5, default: resource.sort };
+  const schema = { type: 'array', items: ref(`${resource.name}SortTerm`), maxItems: 5, default: resource.sort };
   return listParameter('sort', schema, 'The order; `-` in front means descending. The urn always decides last.');
 }
 

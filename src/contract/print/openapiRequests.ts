@@ -10,7 +10,7 @@ import {
   type Resource,
 } from '../resource.ts';
 import { childName, isEmbedded } from './openapiAnswers.ts';
-import { described, listOf, nullable, ref, scalarSchema, type Json } from './openapiFields.ts';
+import { described, listOf, nullable, ofDefault, ref, scalarSchema, type Json } from './openapiFields.ts';
 
 /** Every schema of requests, by name: `Create<Kind>`, `Update<Kind>`, and the children they hold. */
 export function requestSchemas(contract: Contract): Readonly<Record<string, Json>> {
@@ -51,9 +51,8 @@ function inputSchema(contract: Contract, resource: Resource, field: Field, isCre
   // Nothing is left without an owner (engine/handOver.ts); a create without one has the caller's company.
   const staysOwned = field.name === 'owner' && !isCreate;
   const schema = mayBeNull(field) && !staysOwned ? nullable(whole) : whole;
-  const hasDefault = isCreate && field.defaultValue !== undefined;
-  const marks = { ...(hasDefault && { default: field.defaultValue }), ...(field.isWriteOnly && { writeOnly: true }) };
-  return { ...described(schema, field.description), ...marks };
+  const description = isCreate ? ofDefault(field) : field.description;
+  return { ...described(schema, description), ...(field.isWriteOnly && { writeOnly: true }) };
 }
 
 function elementSchema(contract: Contract, resource: Resource, field: Field): Json {
@@ -94,8 +93,7 @@ function objectInputs(contract: Contract): (readonly [string, Json])[] {
     const properties = fields.map((field) => {
       const schema = scalarSchema(field, 'REQUEST');
       const isClearable = !field.isRequired && !field.isNonNull;
-      const mark = field.defaultValue === undefined ? {} : { default: field.defaultValue };
-      return [field.name, { ...described(isClearable ? nullable(schema) : schema, field.description), ...mark }];
+      return [field.name, described(isClearable ? nullable(schema) : schema, ofDefault(field))];
     });
     const required = fields.filter((field) => field.isRequired).map((field) => field.name);
     const input: Json = { type: 'object', properties: Object.fromEntries(properties), required };

@@ -3,7 +3,7 @@
 import { errorCatalog, type ErrorCode } from '../../domain/errors.ts';
 import { pageLimits } from '../listQuery.ts';
 import { exampleMoment } from './openapiExamples.ts';
-import { ref, type Json } from './openapiFields.ts';
+import { enumOf, ref, type Json } from './openapiFields.ts';
 
 const uri = { type: 'string', format: 'uri' };
 const text = { type: 'string' };
@@ -67,12 +67,14 @@ export const sharedSchemas: Readonly<Record<string, Json>> = {
     required: ['after', 'nextUrl', 'isMorePages', 'limit'],
     additionalProperties: false,
   },
+  ErrorCode: enumOf(codes),
+  ViolationCode: enumOf([...new Set([...violationCodes.split(' '), ...codes])]),
   Violation: {
     type: 'object',
     description: 'One broken rule.',
     properties: {
       path: { ...text, description: 'JSON Pointer (RFC 6901) into the request, or `?name` for a parameter.' },
-      code: { type: 'string', enum: [...new Set([...violationCodes.split(' '), ...codes])] },
+      code: ref('ViolationCode'),
       message: text,
       limit: { type: ['number', 'string'], description: 'The limit that was broken.' },
       related: { type: 'array', items: text, description: 'Urns involved.' },
@@ -84,8 +86,8 @@ export const sharedSchemas: Readonly<Record<string, Json>> = {
     type: 'object',
     description: 'What went wrong; also a problem of RFC 9457.',
     properties: {
-      code: { type: 'string', enum: codes, maxLength: 64 },
-      apiCode: { type: 'string', enum: codes, description: 'The same as code.' },
+      code: ref('ErrorCode'),
+      apiCode: { ...ref('ErrorCode'), description: 'The same as code.' },
       httpCode: { type: 'integer', format: 'int32', description: 'The same as status.' },
       detail: { ...text, description: 'One sentence for people.' },
       type: uri,

@@ -62,7 +62,7 @@ const inbox: OwnAnswer = {
 const change = closed({
   permission: link,
   owner: link,
-  event: { type: 'string', enum: ['CREATE', 'UPDATE', 'DELETE'] },
+  event: ref('ChangeKind'),
   subjectScope: textLike('IDENTITY'),
   subjectUrn: uuid,
   objectScope: textLike('ENTITY'),
@@ -106,7 +106,7 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
     region: nullable(text),
     name: textLike('British English'),
     nativeName: textLike('British English'),
-    direction: { type: 'string', enum: ['LTR', 'RTL'] },
+    direction: ref('TextDirection'),
     parent: nullable(text),
     isRightToLeft: { type: 'boolean' },
   }),
@@ -157,17 +157,17 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
           closed({
             item: link,
             kind: textLike('TextItem'),
-            change: { type: 'string', enum: ['ADDED', 'CHANGED', 'REMOVED'] },
+            change: ref('PublishPlanChangeKind'),
           }),
         ),
         missingReferences: listOf(closed({ item: link, entity: link })),
         openTasks: listOf(
           closed({ urn: uuid, url: uri, title: textLike('Settle the theme'), status: textLike('PENDING') }),
         ),
-        audience: { type: 'string', enum: ['EVERYONE', 'GRANTED'] },
+        audience: ref('EntityAudience'),
         warnings: listOf(
           closed({
-            code: { type: 'string', enum: ['NOT_PUBLIC', 'JOINS_SCHEDULE'] },
+            code: ref('PublishPlanWarningCode'),
             message: textLike('NOT_PUBLIC: nobody without a token may see the entity.'),
           }),
         ),

@@ -11,7 +11,7 @@ import {
   inPath,
   pathNames,
 } from '../resource.ts';
-import { described, listOf, nullable, ref, scalarSchema, type Json } from './openapiFields.ts';
+import { described, listOf, nullable, ofDefault, ref, scalarSchema, type Json } from './openapiFields.ts';
 import { changed, content, created, empty, found, success, withTag, type Paths } from './openapiPaths.ts';
 import { errorsOf, parameter } from './openapiShared.ts';
 import { ownAnswers } from './openapiVerbAnswers.ts';
@@ -138,8 +138,7 @@ function argumentSchema(contract: Contract, field: Field): Json {
         : scalarSchema(field, 'REQUEST');
   const whole = field.isList ? listOf(field, element, 'REQUEST') : element;
   const schema = field.isNonNull || field.isRequired ? whole : nullable(whole);
-  const marks = field.defaultValue === undefined ? {} : { default: field.defaultValue };
-  return { ...described(schema, field.description), ...marks };
+  return described(schema, ofDefault(field));
 }
 
 function answersOf(contract: Contract, verb: Verb, form: RestForm): Json {
