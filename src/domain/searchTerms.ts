@@ -55,7 +55,7 @@ export function compileTerms(terms: readonly SoughtTerm[], stems: StemsByRules):
   return {
     all: terms.map((term) => `${term.isNegated ? '!' : ''}${matchOf(term, stems)}`).join(' & '),
     terms: wanted.map((term) => anyOf(entriesOf(term, stems))),
-    rank: both((term) => anyOf([...foldedOf(term), ...stemmedOf(term, stems).map(({ phrase }) => phrase)])),
+    rank: both((term) => anyOf(formsSought(term, stems).map(({ phrase }) => phrase))),
     written: both(writtenOf),
     folded: both((term) => anyOf(foldedOf(term))),
   };
@@ -126,10 +126,17 @@ function stemEntries(word: Word, stems: Stems): string[] {
 }
 
 function matchOf(term: SoughtTerm, stems: StemsByRules): string {
-  const stemmed = stemmedOf(term, stems).map(({ phrase, rules }) =>
+  const forms = formsSought(term, stems).map(({ phrase, rules }) =>
     rules.length > 0 ? `(${phrase} & ${anyOf(rules.map((name) => quoted(entries.rules(name))))})` : phrase,
   );
-  return anyOf([...foldedOf(term), ...stemmed, ...oftenOf(term)]);
+  return anyOf([...forms, ...oftenOf(term)]);
+}
+
+// What is stemmed by whichever rules is found folded, too.
+function formsSought(term: SoughtTerm, stems: StemsByRules): Stemmed[] {
+  const stemmed = stemmedOf(term, stems);
+  const folded = stemmed.length > 0 ? joinedOf(term).map((entry) => quoted(entry)) : foldedOf(term);
+  return [...folded.map((phrase) => ({ phrase, rules: [] })), ...stemmed];
 }
 
 // Where one of the words of a phrase stands more often than its places are kept, all of the words are enough.
