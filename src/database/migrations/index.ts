@@ -44,6 +44,7 @@ import { ItemsByName1795880000000 } from './0880ItemsByName.ts';
 import { OrderOfNames1795890000000 } from './0890OrderOfNames.ts';
 import { FoldedText1795891000000 } from './0891FoldedText.ts';
 import { WordsOfAllScripts1795892000000 } from './0892WordsOfAllScripts.ts';
+import { DearerThanItsIndex1795893000000 } from './0893DearerThanItsIndex.ts';
 import { OnePathSpelling1795900000000 } from './0900OnePathSpelling.ts';
 import { EndedLinks1795910000000 } from './0910EndedLinks.ts';
 
@@ -94,6 +95,7 @@ export const migrations = [
   OrderOfNames1795890000000,
   FoldedText1795891000000,
   WordsOfAllScripts1795892000000,
+  DearerThanItsIndex1795893000000,
   OnePathSpelling1795900000000,
   EndedLinks1795910000000,
 ];
