@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { serveChild } from './childServer.ts';
 import { statements } from './questions.ts';
+import { shapes } from './shapeQuestions.ts';
 
 const [databaseUrl = ''] = process.argv.slice(2);
 // The name tells its connections from the service's.
@@ -24,7 +25,11 @@ async function answer(request: IncomingMessage): Promise<string> {
     const sent = JSON.parse(body) as { urn: string; value: string };
     values = [sent.urn, sent.value];
   }
-  const { rows } = await pool.query<{ text: string }>({ name, text: statements[name] ?? '', values: [...values] });
+  const { rows } = await pool.query<{ text: string }>({
+    name,
+    text: statements[name] ?? shapes[name]?.sql ?? '',
+    values: [...values],
+  });
   return rows[0]?.text ?? 'null';
 }
 

@@ -13,6 +13,8 @@ export interface Asked {
 export interface LoadOptions {
   readonly url: string;
   readonly token: string | null;
+  /** Sent with each request. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly connections: number;
   /** The request of each number from 0. */
   readonly ask: (number: number) => Asked;
@@ -43,12 +45,13 @@ export async function load(options: LoadOptions, amount: Amount): Promise<Measur
   return { count: latencies.length, perSecond: latencies.length / seconds, latencies };
 }
 
-function bytesOf({ url, token }: LoadOptions, { method, path, body }: Asked): Buffer {
+function bytesOf({ url, token, headers = {} }: LoadOptions, { method, path, body }: Asked): Buffer {
   const lines = [
     `${method} ${path} HTTP/1.1`,
     `Host: ${new URL(url).host}`,
     'Accept: application/json',
     ...(token === null ? [] : [`Authorization: Bearer ${token}`]),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined
       ? []
       : ['Content-Type: application/json', `Content-Length: ${String(Buffer.byteLength(body))}`]),

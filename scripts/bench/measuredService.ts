@@ -18,6 +18,7 @@ export interface MeasuredService {
   readonly place: Place;
   readonly admin: Client;
   readonly service: Server;
+  readonly floor: Server;
   /** The data as the administrator sees it. */
   readonly data: AskedData;
   /** Resolves when nothing works in the background. */
@@ -64,6 +65,7 @@ export async function withMeasuredService<T>(
       place,
       admin,
       service,
+      floor,
       data,
       settled: () => backgroundDone(place, admin),
       candidates: (question) => candidatesOf(question, { service, floor }, data),

@@ -40,16 +40,26 @@ export function requests(amounts: Amounts, only: readonly string[]): Promise<str
   });
 }
 
-// A client that may read nothing by its company, and every single object by a permission of its own.
-async function makeViewer(place: Place, admin: Client): Promise<string> {
+/** A client that may read nothing by its company, and every single object by a permission of its own: its token. */
+export async function makeViewer(place: Place, admin: Client): Promise<string> {
+  const { client, token } = await makeCaller(place, admin, 'Viewer');
+  await grantEverySingleOne(place.databaseUrl, client, 1);
+  return token;
+}
+
+/** A client of the tenant that holds nothing, and a token of it. */
+export async function makeCaller(
+  place: Place,
+  admin: Client,
+  name: string,
+): Promise<{ readonly client: string; readonly token: string; readonly owner: string }> {
   const owner = await tenantOf(place);
-  const client = await admin.rest('POST', '/n/v1/apiclient', { body: { owner, name: 'Viewer' } });
+  const client = await admin.rest('POST', '/n/v1/apiclient', { body: { owner, name } });
   const expirationTimestamp = new Date(Date.now() + 86_400_000).toISOString();
   const body = { apiClient: client.body.urn, expirationTimestamp };
   const token = await admin.rest('POST', '/n/v1/apiclientbearertoken', { body });
   if (token.status !== 201) throw new Error(token.text);
-  await grantEverySingleOne(place.databaseUrl, String(client.body.urn), 1);
-  return String(token.body.bearerToken);
+  return { client: String(client.body.urn), token: String(token.body.bearerToken), owner };
 }
 
 function tenantOf(place: Place): Promise<string> {

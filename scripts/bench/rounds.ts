@@ -16,6 +16,8 @@ export interface Candidate {
   readonly name: string;
   readonly server: Server;
   readonly token: string | null;
+  /** Sent with each request. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly ask: (number: number) => Asked;
   /** The members that an answer has in the form of the floor's; what the graph or REST of the service answer if not given. */
   readonly membersOf?: (answer: unknown) => unknown;
@@ -146,11 +148,15 @@ const mostWarmSeconds = 12;
 // Numbers go on from round to round: writes are never repeats.
 let asked = 0;
 
-async function measure({ server, token, ask }: Candidate, connections: number, amount: Amount): Promise<Round> {
+async function measure(
+  { server, token, headers = {}, ask }: Candidate,
+  connections: number,
+  amount: Amount,
+): Promise<Round> {
   const from = asked;
   const before = await times(server);
   const { url } = server;
-  const done = await load({ url, token, connections, ask: (number) => ask(from + number) }, amount);
+  const done = await load({ url, token, headers, connections, ask: (number) => ask(from + number) }, amount);
   asked += done.count;
   const after = await times(server);
   const grown = [...after.backends].reduce((sum, [pid, at]) => sum + at - (before.backends.get(pid) ?? 0), 0);

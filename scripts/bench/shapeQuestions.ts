@@ -1,0 +1,146 @@
+// What the bench of shapes asks: lists with filters, histories, single resources by their urns, and rendered views, each with the
+// hand-written statement that answers the same members.
+import { sizesAt, urnOf } from './dataset.ts';
+import type { Asked } from './load.ts';
+
+/** A question that the service and the floor answer. */
+export interface Shape {
+  /** The statement of the floor, whose parameters are `values`. */
+  readonly sql: string;
+  readonly values: (number: number) => readonly string[];
+  /** The document of the graph, and its variables. */
+  readonly document?: string;
+  readonly variables?: (number: number) => Readonly<Record<string, unknown>>;
+  /** The same over REST. */
+  readonly rest?: (number: number) => Asked;
+  /** Whether it is of content, which callers without a token may ask where everyone may VIEW it. */
+  readonly isPublic?: boolean;
+}
+
+const { entities, groups, tasks } = sizesAt(1);
+
+// Steps over the numbers without falling into the order in which the rows were written.
+const nth = (count: number, number: number): number => 1 + ((number * 7_919) % count);
+const entity = (number: number): string => urnOf('entity', nth(entities, number));
+const pathOf = (number: number): string => `/page/${String(nth(entities, number))}`;
+// Fifty pages, so that their views are kept; each tenth page is a variant of nothing.
+const viewed = (number: number): string => {
+  const at = nth(entities, number % 50);
+  return `/page/${String(at % 10 === 0 ? at + 1 : at)}`;
+};
+const languageOf = (number: number): string => ['en', 'de', 'fr-CA', 'zh-Hans-CN'][number % 4] ?? 'en';
+const hourOf = (number: number): string =>
+  new Date(Date.UTC(2026, 11, 1) + nth(tasks - 100, number) * 3_600_000).toISOString();
+const dayOf = (number: number): string =>
+  new Date(Date.UTC(2026, 0, 1) + nth(entities - 200, number) * 60_000).toISOString();
+
+const items = (kind: string, members: string, of = 'e.urn'): string =>
+  `(SELECT coalesce(json_agg(t), '[]') FROM (SELECT i.urn, i.name, ${members} FROM item i WHERE i.entity = ${of} AND i.kind = '${kind}'` +
+  ` AND i.deleted_timestamp IS NULL ORDER BY i.sort_order, i.urn) t)`;
+const nodes = (select: string): string =>
+  `SELECT json_build_object('nodes', coalesce(json_agg(r), '[]'))::text AS text FROM (${select}) r`;
+const one = (select: string): string => `SELECT row_to_json(r)::text AS text FROM (${select}) r`;
+const mixed = (number: number): string[] =>
+  Array.from({ length: 20 }, (_, at) =>
+    at % 2 === 0 ? entity(number * 20 + at) : urnOf('TextItem2:', nth(entities, number * 20 + at)),
+  );
+
+/** The shapes by name. */
+export const shapes: Readonly<Record<string, Shape>> = {
+  board: {
+    document: `query Board($from: DateTime!) { tasks(first: 20, where: { status: { in: [PENDING, IN_PROGRESS] }, dueTimestamp: { gte: $from } }, orderBy: [{ field: DUE_TIMESTAMP, direction: ASC }]) { nodes { urn title status priority dueTimestamp assignee { urn name } } } }`,
+    variables: (number) => ({ from: hourOf(number) }),
+    sql: nodes(
+      `SELECT t.urn, t.title, t.status, t.priority, t.due_timestamp AS "dueTimestamp", (SELECT row_to_json(a) FROM (SELECT i.urn, i.name FROM identity i WHERE i.urn = t.assignee) a) AS assignee` +
+        ` FROM task t WHERE t.status = ANY('{PENDING,IN_PROGRESS}') AND t.due_timestamp >= $1::timestamptz AND t.deleted_timestamp IS NULL ORDER BY t.due_timestamp, t.urn LIMIT 20`,
+    ),
+    values: (number) => [hourOf(number)],
+  },
+  filteredList: {
+    document: `query Filtered($language: String!, $from: DateTime!) { entities(first: 20, where: { language: { eq: $language }, publishTimestamp: { gte: $from } }, orderBy: [{ field: PUBLISH_TIMESTAMP, direction: ASC }]) { nodes { urn name path language publishTimestamp } } }`,
+    variables: (number) => ({ language: languageOf(number), from: dayOf(number) }),
+    sql: nodes(
+      `SELECT e.urn, e.name, e.path, e.language, e.publish_timestamp AS "publishTimestamp" FROM entity e WHERE e.language = $1 AND e.publish_timestamp >= $2::timestamptz` +
+        ` AND e.deleted_timestamp IS NULL ORDER BY e.publish_timestamp, e.urn LIMIT 20`,
+    ),
+    values: (number) => [languageOf(number), dayOf(number)],
+    isPublic: true,
+  },
+  pageByPath: {
+    document: `query ByPath($path: String!) { entities(first: 1, where: { path: { eq: $path } }) { nodes { urn name language texts { urn name value } links { urn name href text } } } }`,
+    variables: (number) => ({ path: pathOf(number) }),
+    sql: nodes(
+      `SELECT e.urn, e.name, e.language, ${items('TextItem', 'i.value_string AS value')} AS texts, ${items('LinkItem', 'i.href, i.text')} AS links` +
+        ` FROM entity e WHERE e.path = $1 AND e.deleted_timestamp IS NULL ORDER BY e.created_timestamp, e.urn LIMIT 1`,
+    ),
+    values: (number) => [pathOf(number)],
+    isPublic: true,
+  },
+  threeLevels: {
+    document: `query Levels($group: ID!) { messageThreads(first: 5, where: { group: { eq: $group }, isClosed: { eq: false } }) { nodes { urn name posts(first: 5, where: { isDeleted: { eq: false } }) { nodes { urn content authorIdentity { urn name } } } } } }`,
+    variables: (number) => ({ group: urnOf('group', nth(groups, number)) }),
+    sql: nodes(
+      `SELECT m.urn, m.name, (SELECT json_build_object('nodes', coalesce(json_agg(p), '[]')) FROM (SELECT p.urn, p.content,` +
+        ` (SELECT row_to_json(a) FROM (SELECT i.urn, i.name FROM identity i WHERE i.urn = p.author_identity) a) AS "authorIdentity" FROM thread_post p` +
+        ` WHERE p.message_thread = m.urn AND NOT p.is_deleted AND p.deleted_timestamp IS NULL ORDER BY p.created_timestamp, p.urn LIMIT 5) p) AS posts` +
+        ` FROM message_thread m WHERE m."group" = $1 AND NOT m.is_closed AND m.deleted_timestamp IS NULL ORDER BY m.created_timestamp, m.urn LIMIT 5`,
+    ),
+    values: (number) => [urnOf('group', nth(groups, number))],
+  },
+  total: {
+    document: `query Total($language: String!, $from: DateTime!) { entities(first: 1, where: { language: { eq: $language }, publishTimestamp: { gte: $from } }) { totalCount nodes { urn } } }`,
+    variables: (number) => ({ language: languageOf(number), from: dayOf(number) }),
+    sql:
+      `SELECT json_build_object('totalCount', (SELECT count(*) FROM entity e WHERE e.language = $1 AND e.publish_timestamp >= $2::timestamptz AND e.deleted_timestamp IS NULL),` +
+      ` 'nodes', (SELECT coalesce(json_agg(r), '[]') FROM (SELECT e.urn FROM entity e WHERE e.language = $1 AND e.publish_timestamp >= $2::timestamptz` +
+      ` AND e.deleted_timestamp IS NULL ORDER BY e.created_timestamp, e.urn LIMIT 1) r))::text AS text`,
+    values: (number) => [languageOf(number), dayOf(number)],
+    isPublic: true,
+  },
+  history: {
+    document: `query History($urn: ID!) { textItem(urn: $urn) { history { history(first: 10) { nodes { urn version createdTimestamp value } } } } }`,
+    variables: (number) => ({ urn: urnOf('TextItem2:', nth(entities, number)) }),
+    sql: one(
+      `SELECT (SELECT json_build_object('nodes', coalesce(json_agg(h), '[]')) FROM (SELECT v.urn, v.version::text, v.created_timestamp AS "createdTimestamp", v.value_string AS value` +
+        ` FROM item_value v WHERE v.item_urn = i.urn ORDER BY v.created_timestamp DESC, v.urn DESC LIMIT 10) h) AS history FROM item i WHERE i.urn = $1 AND i.deleted_timestamp IS NULL`,
+    ),
+    values: (number) => [urnOf('TextItem2:', nth(entities, number))],
+  },
+  node: {
+    document: `query Node($urn: ID!) { node(urn: $urn) { urn ... on Entity { name path } } }`,
+    variables: (number) => ({ urn: entity(number) }),
+    sql: one(`SELECT e.urn, e.name, e.path FROM entity e WHERE e.urn = $1 AND e.deleted_timestamp IS NULL`),
+    values: (number) => [entity(number)],
+  },
+  nodes: {
+    document: `query Nodes($urns: [ID!]!) { nodes(urns: $urns) { urn ... on Entity { name path } ... on TextItem { name value } } }`,
+    variables: (number) => ({ urns: mixed(number) }),
+    sql:
+      `SELECT json_agg(coalesce((SELECT row_to_json(x) FROM (SELECT e.urn, e.name, e.path FROM entity e WHERE e.urn = w.urn AND e.deleted_timestamp IS NULL) x),` +
+      ` (SELECT row_to_json(x) FROM (SELECT i.urn, i.name, i.value_string AS value FROM item i WHERE i.urn = w.urn AND i.deleted_timestamp IS NULL) x)) ORDER BY w.n)::text AS text` +
+      ` FROM unnest(string_to_array($1, ',')::uuid[]) WITH ORDINALITY AS w(urn, n)`,
+    values: (number) => [mixed(number).join(',')],
+  },
+  view: {
+    document: `query View($path: String!) { entityView(path: $path) { urn language texts { name value } links { name href text } } }`,
+    variables: (number) => ({ path: viewed(number) }),
+    rest: (number) => ({ method: 'GET', path: `/v/v1/entityview${viewed(number)}` }),
+    sql: one(
+      `SELECT e.urn, e.language, ${items('TextItem', 'i.value_string AS value')} AS texts, ${items('LinkItem', 'i.href, i.text')} AS links` +
+        ` FROM entity e WHERE e.path = $1 AND e.deleted_timestamp IS NULL LIMIT 1`,
+    ),
+    values: (number) => [viewed(number)],
+    isPublic: true,
+  },
+  restList: {
+    rest: (number) => ({
+      method: 'GET',
+      path: `/n/v1/tasks?fields=title,status,dueTimestamp&filter[status]=PENDING&filter[dueTimestamp][gte]=${hourOf(number)}&sort=dueTimestamp&limit=20`,
+    }),
+    sql: nodes(
+      `SELECT t.urn, t.title, t.status, t.due_timestamp AS "dueTimestamp" FROM task t WHERE t.status = 'PENDING' AND t.due_timestamp >= $1::timestamptz` +
+        ` AND t.deleted_timestamp IS NULL ORDER BY t.due_timestamp, t.urn LIMIT 20`,
+    ),
+    values: (number) => [hourOf(number)],
+  },
+};

@@ -1,0 +1,99 @@
+// Lists with filters, histories, single resources and rendered views beside one hand-written statement on the same tables, for the
+// callers that exist: an administrator with a token, a person's client in a browser (a token, and an Origin), one who holds a permission on
+// every single object, and, of content that everyone may VIEW, callers without a token.
+import type { Client } from '../../test/support/client.ts';
+import { adminToken, withMeasuredService, type MeasuredService } from './measuredService.ts';
+import type { Place } from './place.ts';
+import { makeCaller, makeViewer } from './requests.ts';
+import { compare, type Amounts, type Candidate, type Line } from './rounds.ts';
+import { shapes, type Shape } from './shapeQuestions.ts';
+
+/** Somebody who asks the service. */
+interface Caller {
+  readonly name: string;
+  readonly token: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Runs the bench for the shapes of these names, or for all; the answer is what it prints. */
+export function shapesOf(amounts: Amounts, only: readonly string[]): Promise<string> {
+  return withMeasuredService({ scale: 1, folder: null, words: 'written' }, async (measured) => {
+    const callers = await callersOf(measured.place, measured.admin);
+    const lines: (readonly [name: string, lines: readonly Line[]])[] = [];
+    for (const [name, shape] of Object.entries(shapes)) {
+      if (only.length > 0 && !only.includes(name)) continue;
+      const settled = (): Promise<void> => Promise.resolve();
+      lines.push([name, await compare(name, candidatesOf(name, shape, measured, callers), { ...amounts, settled })]);
+    }
+    return tableOf(lines);
+  });
+}
+
+// The pages are in four languages, each in one.
+const languages = { 'Accept-Language': 'en, de, fr-CA, zh-Hans-CN' };
+const origin = { ...languages, Origin: 'https://app.example' };
+
+async function callersOf(place: Place, admin: Client): Promise<Caller[]> {
+  const person = await makeCaller(place, admin, 'Person');
+  const { owner } = person;
+  const grants = [
+    { subjectUrn: person.client, subjectScope: 'API_CLIENT', label: 'READ' },
+    { subjectUrn: person.client, subjectScope: 'API_CLIENT', label: 'READ_DRAFT' },
+    { subjectUrn: owner, subjectScope: 'EVERYONE', label: 'VIEW' },
+  ];
+  for (const grant of grants) {
+    const body = { owner, objectUrn: owner, objectScope: 'COMPANY', ...grant };
+    const { status, text } = await admin.rest('POST', '/n/v1/permission', { body });
+    if (status !== 201) throw new Error(text);
+  }
+  return [
+    { name: 'admin', token: adminToken, headers: languages },
+    { name: 'person in a browser', token: person.token, headers: origin },
+    { name: 'restricted in a browser', token: await makeViewer(place, admin), headers: origin },
+    { name: 'anonymous in a browser', token: null, headers: origin },
+  ];
+}
+
+function candidatesOf(
+  name: string,
+  { values, document, variables, rest, isPublic = false }: Shape,
+  { service, floor }: MeasuredService,
+  callers: readonly Caller[],
+): Candidate[] {
+  const asking = callers.filter(({ token }) => isPublic || token !== null);
+  const path = (number: number): string => [name, ...values(number)].map(encodeURIComponent).join('/');
+  const graph = (number: number) => ({
+    method: 'POST' as const,
+    path: '/graphql',
+    body: JSON.stringify({ query: document, variables: variables?.(number) }),
+  });
+  return [
+    { name: 'floor', server: floor, token: null, ask: (number) => ({ method: 'GET', path: `/${path(number)}` }) },
+    ...asking.flatMap(({ name: caller, ...by }) => [
+      ...(document === undefined ? [] : [{ name: `graph, ${caller}`, server: service, ...by, ask: graph }]),
+      ...(rest === undefined ? [] : [{ name: `REST, ${caller}`, server: service, ...by, ask: rest }]),
+    ]),
+  ];
+}
+
+// Processor time per request, that of the floor being 1.
+function tableOf(lines: readonly (readonly [name: string, lines: readonly Line[]])[]): string {
+  const head = '| shape | asked by | CPU, floor = 1 | service ms | PostgreSQL ms | requests/s | of the floor |';
+  const cpu = ({ server, postgres }: Line): number => server + postgres;
+  const rows = lines.flatMap(([name, [floor, ...asked]]) =>
+    floor === undefined
+      ? []
+      : asked.map((line) =>
+          [
+            name,
+            line.name,
+            (cpu(line) / cpu(floor)).toFixed(2),
+            line.server.toFixed(2),
+            line.postgres.toFixed(2),
+            Math.round(line.perSecond).toString(),
+            (line.perSecond / floor.perSecond).toFixed(2),
+          ].join(' | '),
+        ),
+  );
+  return [head, head.replace(/[^|]+/g, ' --- '), ...rows.map((row) => `| ${row} |`)].join('\n');
+}
