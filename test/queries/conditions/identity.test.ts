@@ -330,7 +330,8 @@ const cases: Readonly<Record<string, Case>> = {
   'the owner of a task': {
     rows: (urn) => ({ task: task(urn) }),
     finds: async (urn) => (await ownerOfTask(trials.database, urn('task'))) === urn('company'),
-    not: () => ({ ...dead('task'), 'task.urn': 'urn:another' }),
+    not: () => ({ 'task.urn': 'urn:another' }),
+    still: { 'task.deleted_timestamp': past },
   },
   'a task that is not done': {
     rows: (urn) => ({ task: task(urn) }),
