@@ -166,11 +166,15 @@ describe('A page', () => {
     ]);
     await change(urn, { status: 'PUBLISH', publishTimestamp: at })();
     const comes = async (): Promise<void> => {
-      await sql(service, `UPDATE entity SET publish_timestamp = now() - interval '1 second' WHERE urn = $1`, [urn]);
+      await sql(service, `UPDATE entity SET publish_timestamp = now() WHERE urn = $1`, [urn]);
       await publishDueEntities(service.services);
     };
     expect(await watch(comes)).toEqual([
-      '~ entity page status=PUBLISH_PENDING→PUBLISHED_WITH_DRAFTS publish_timestamp=2031-01-01T00:00:00.000Z→before live_timestamp=null→before publish_requested_by={urn:runner type:IDENTITY}→null live_version=3→5 live_updated_timestamp=before→now live_publish_timestamp=null→before',
+      '~ entity page status=PUBLISH_PENDING→PUBLISHED publish_timestamp=2031-01-01T00:00:00.000Z→now live_timestamp=null→now publish_requested_by={urn:runner type:IDENTITY}→null live_version=3→5 live_updated_timestamp=before→now live_publish_timestamp=null→now',
+      '~ item one at the same version is_published=false→true',
+      '~ item two at the same version is_published=false→true',
+      '+ item_live one now another entity=page',
+      '+ item_live two now another entity=page',
       'event UPDATE ENTITY page v5 (status liveTimestamp) by SYSTEM',
     ]);
   });
