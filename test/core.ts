@@ -57,6 +57,7 @@ export const core: readonly string[] = [
   'test/feature/money.test.ts',
   'test/feature/oauthToken.test.ts',
   'test/feature/permissions.test.ts',
+  'test/feature/provedWrites.test.ts',
   'test/feature/publicContent.test.ts',
   'test/feature/publication.test.ts',
   'test/feature/publishPlan.test.ts',

@@ -18,7 +18,7 @@ type Answer = Answered['text'];
 /** What answering needs of a request. */
 export type QuestionContext = Pick<
   Context,
-  'viewer' | 'baseUrl' | 'contract' | 'database' | 'budget' | 'kindOf' | 'cursorKey' | 'callers' | 'requireHeld'
+  'viewer' | 'baseUrl' | 'contract' | 'database' | 'budget' | 'kindOf' | 'cursorKey' | 'callers' | 'proof'
 >;
 
 /**
@@ -44,7 +44,7 @@ export async function answerQuestion(
   const answered = await answeredTo(() => traced({ kind: 'ACTION', name }, () => database.query(statement)));
   if (answered === null) return null;
   const { text, at } = answered;
-  context.requireHeld?.(at);
+  context.proof?.requireHeld(at);
   if (answered.isElsewhere || needsHistory(question, text)) return null;
   const objects = countObjects(text, json);
   budget.addRows(objects);

@@ -10,10 +10,10 @@ import { endOfJson } from '../domain/jsonText.ts';
 /** How many rows the text of an answer holds. `json` finds what is none of ours in it: see `foreignJson`. */
 export function countObjects(text: Answered['text'], json: RegExp | null): number {
   if (typeof text !== 'string') return json === null ? countInBytes(text) : countObjects(String(text), json);
-  let value = nextValue(text, json, 0);
+  let value = nextValue(text, json, begin);
   // The first one is the answer itself.
   let count = -1;
-  for (let at = text.indexOf('{"'); at >= 0; at = text.indexOf('{"', at + 2)) {
+  for (let at = text.indexOf('{"', begin); at >= 0; at = text.indexOf('{"', at + 2)) {
     while (value && value.to <= at) value = nextValue(text, json, value.to);
     const isOurs = !value || at < value.from;
     if (isOurs && text.charCodeAt(text.indexOf('"', at + 2) + 1) === colon) count += 1;
@@ -23,10 +23,13 @@ export function countObjects(text: Answered['text'], json: RegExp | null): numbe
 
 const colon = 58;
 
+/** Where the answer begins: behind what is around it. */
+const begin = '{"data":'.length;
+
 // The same, of the bytes of the text.
 function countInBytes(bytes: Buffer): number {
   let count = -1;
-  for (let at = bytes.indexOf(0x7b); at >= 0; at = bytes.indexOf(0x7b, at + 1)) {
+  for (let at = bytes.indexOf(0x7b, begin); at >= 0; at = bytes.indexOf(0x7b, at + 1)) {
     if (bytes[at + 1] !== 0x22) continue;
     const end = bytes.indexOf(0x22, at + 2);
     if (bytes[end + 1] === colon) count += 1;

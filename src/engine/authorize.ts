@@ -111,8 +111,11 @@ export async function notingDenial<T>(context: Context, write: DeniedWrite, work
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'FORBIDDEN' && context.viewer.kind === 'CLIENT')
+    if (error instanceof ServiceError && error.code === 'FORBIDDEN' && context.viewer.kind === 'CLIENT') {
+      // Nobody is recorded for what it was refused by a decision that holds no more.
+      await context.proof?.prove();
       await context.callers.noteDenied(context.viewer, write, error);
+    }
     throw error;
   }
 }

@@ -4,8 +4,9 @@ import type { Page, PageQuery } from '../database/engine/resourceStore.ts';
 import type { ItemRow, Row } from '../database/engine/row.ts';
 import type { AddressRange } from '../domain/networkAddress.ts';
 import type { Admission, RequestLimiter } from '../domain/requestLimits.ts';
-import type { Callers, DecidedUnder, ReadAt } from '../domain/callers.ts';
+import type { Callers } from '../domain/callers.ts';
 import type { ShownRows } from '../domain/shownRows.ts';
+import type { PageOrigins } from '../domain/pageOrigins.ts';
 import type { RegisteredDocuments } from '../domain/registeredDocuments.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { ImageWork } from '../files/imageWork.ts';
@@ -13,6 +14,7 @@ import type { FileStorage } from '../files/storage.ts';
 import type { RenderPool } from '../rendering/renderPool.ts';
 import type { TemplateRenderer } from '../rendering/template.ts';
 import type { Announcing } from './announcements.ts';
+import type { CallerProof } from './callerProof.ts';
 import type { ReadPositions } from './readPositions.ts';
 import type { RequestBudget } from './requestBudget.ts';
 import type { Warnings } from './warnings.ts';
@@ -68,6 +70,8 @@ export interface Services extends Announcing {
   readonly readPositions: ReadPositions | null;
   /** Documents of the graph that clients have registered. */
   readonly documents: RegisteredDocuments;
+  /** Whose pages may read answers. */
+  readonly origins: PageOrigins;
   readonly files: FileStorage;
   /** Where work on images waits for its turn, and is done. */
   readonly images: ImageWork;
@@ -110,10 +114,8 @@ export interface Services extends Announcing {
 /** A request: the services, the caller, and what was loaded for it so far. */
 export interface Context extends Services {
   readonly viewer: Viewer;
-  /** Where the caller is the one decided last: throws when that decision did not hold at the moment of a read any more. */
-  readonly requireHeld?: (at: ReadAt) => void;
-  /** Where the caller is the one decided last: what has to be so still when something is written. */
-  readonly decidedUnder?: DecidedUnder;
+  /** Where the caller is the one decided for an earlier request: the proof that this still holds. */
+  readonly proof?: CallerProof | undefined;
   readonly requestId: string;
   /** The address that the request came from, as far as it can be trusted; empty for work of the service itself. */
   readonly address: string;

@@ -39,7 +39,7 @@ export async function listText(
   const answered = await answerQuestion(context, question, embedded ? [page, embedded] : [page]);
   if (answered === null) return null;
   const { head, rows } = parted(answered.text);
-  const { INFO: info, TOTAL: total = null } = head[key];
+  const { INFO: info, TOTAL: total = null } = head.data[key];
   return {
     rows,
     hasMore: query.isBackward ? info.PREVIOUS : info.NEXT,
@@ -55,14 +55,16 @@ const key = 'read';
 
 /** What the statement writes before the rows. */
 interface Head {
-  readonly [key]: {
-    readonly INFO: {
-      readonly NEXT: boolean;
-      readonly PREVIOUS: boolean;
-      readonly START: string | null;
-      readonly END: string | null;
+  readonly data: {
+    readonly [key]: {
+      readonly INFO: {
+        readonly NEXT: boolean;
+        readonly PREVIOUS: boolean;
+        readonly START: string | null;
+        readonly END: string | null;
+      };
+      readonly TOTAL?: number | null;
     };
-    readonly TOTAL?: number | null;
   };
 }
 
@@ -91,7 +93,7 @@ function pageQuestion(row: RowQuestion, isCounted: boolean): Question {
 
 // As json_build_object writes the member; inside of a JSON string the quotes would have backslashes before them.
 const rowsBegin = ', "NODES" : ';
-const end = '}}';
+const end = '}}}';
 
 function parted(text: string | Buffer): { readonly head: Head; readonly rows: string | Buffer } {
   const at = text.indexOf(rowsBegin);

@@ -81,9 +81,9 @@ async function answerOf(context: Context, question: Question, input: Input): Pro
   const answered = await answerQuestion(context, question, [input], { countsObjects: false });
   if (answered === null) return null;
   await turnOfText(answered.text.length);
-  const members = JSON.parse(String(answered.text)) as Members;
+  const { data } = JSON.parse(String(answered.text)) as { readonly data: Members };
   giveBackAnswer(answered.text);
-  return members;
+  return data;
 }
 
 interface KnownQuestion {

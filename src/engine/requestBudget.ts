@@ -6,6 +6,7 @@ import { ServiceError } from '../domain/errors.ts';
 import { createPacer } from '../domain/pacer.ts';
 import type { Admission } from '../domain/requestLimits.ts';
 import type { Database } from '../database/connection/database.ts';
+import type { CallerProof } from './callerProof.ts';
 
 /** The numbers of a budget. */
 export interface BudgetLimits {
@@ -177,37 +178,47 @@ export async function chargePixels(
   await chargeAhead({ budget, admission }, Math.ceil(count / perUnit.pixels));
 }
 
-/** Charges what an answer has cost beyond what was charged before it, or beyond what is free. */
-export async function chargeBeyond({ budget, admission }: Charged, paid = freeCost): Promise<void> {
+/** Charges what an answer has cost beyond what was charged before it, or beyond what is free; null where that is nothing to wait for. */
+export function chargeBeyond({ budget, admission }: Charged, paid = freeCost): Promise<void> | null {
   const cost = spentCost(budget.spent()) - paid;
-  if (cost <= 0) return;
+  if (cost <= 0) return null;
   budget.notePrice(cost);
-  await admission?.chargeSpent(cost);
+  return admission?.chargeSpent(cost) ?? null;
 }
 
 /** How long a request may wait for the database in all, in milliseconds; with finding a connection it is at most 10 seconds. */
 export const databaseMillis = 9_000;
 
-/** The same database for one request. Statements of transactions are not counted: a change is made whole or not at all. */
-export function spendingDatabase(database: Database, budget: RequestBudget): Database {
+/**
+ * The same database for one request. Statements of transactions are not counted: a change is made whole or not at all. Where its caller
+ * is still to be proved, nothing is read or written on the word of a kept decision: a statement that does not prove it by itself waits for
+ * one that does.
+ */
+export function requestDatabase(database: Database, budget: RequestBudget, proof: CallerProof | null): Database {
   const { writeAtOnce: write } = database;
   return {
     ...database,
     async query(statement) {
       budget.check();
+      if (proof && !proof.isHeld() && statement.saysEpoch !== true) await proof.prove();
       const rows = await database.query(statement);
       budget.addRows(rows.length);
       return rows;
     },
-    transaction(work, turn) {
+    async transaction(work, turn) {
       budget.check();
+      await proof?.prove();
       return database.transaction(work, turn);
     },
     writeAtOnce:
       write &&
-      ((statement, turn) => {
+      (async (statement, turn) => {
         budget.check();
-        return write(statement, turn);
+        const isRequired = statement.requiresEpoch === true;
+        if (!isRequired) await proof?.prove();
+        const rows = await write(statement, turn);
+        if (isRequired && rows.length > 0) proof?.noteHeld();
+        return rows;
       }),
   };
 }

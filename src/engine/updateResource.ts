@@ -112,7 +112,7 @@ async function changeAtOnce(
   { values, violations }: Checked,
   { expectedVersion, isStrict }: WriteOptions,
 ): Promise<Row | null> {
-  const { kindOf, viewer, decidedUnder } = context;
+  const { kindOf, viewer, proof } = context;
   const { writeAtOnce: write } = context.database;
   const isPlain = kindOf(resource).isChangedAtOnce === true && isShownAsStored(resource) && !isStrict;
   const isSound = violations.length === 0 && Object.keys(values).length > 0 && isComparable(resource, values);
@@ -121,7 +121,7 @@ async function changeAtOnce(
   return changeItemAtOnce(
     (statement) => write(statement, turn),
     viewer,
-    { resource, urn, values, expectedVersion, under: decidedUnder ?? null },
+    { resource, urn, values, expectedVersion, under: proof?.under ?? null },
     resource.labels.update,
   );
 }

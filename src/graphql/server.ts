@@ -1,6 +1,5 @@
 // The graph over HTTP: Apollo Server on Fastify, with the limits, error form and CSRF guard of the service.
 // GraphQL over HTTP; resource reference 1.8, 1.10, 11.
-import type { IncomingMessage } from 'node:http';
 import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -15,17 +14,16 @@ import { isObject } from '../contract/scalarRules.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { chargeAhead, chargeBeyond } from '../engine/requestBudget.ts';
 import { saidBeside, type GraphContext } from './operation/context.ts';
+import { nameOperation } from './operation/nameOperation.ts';
 import { asGraphQLError, formatError, withoutHints } from './operation/errors.ts';
 import { hintsForTheFirst, withHabits } from './operation/habits.ts';
 import { floatVariables, noLostFloats } from './operation/floatVariables.ts';
 import { requireAffordable, requireShort, measureOperation } from './operation/limits.ts';
 import { asksCost, saidCost } from './operation/price.ts';
-import { beforeAwaitedBody } from '../http/awaitedBody.ts';
 import { readJson } from '../http/jsonBody.ts';
 import { documentTurns } from '../domain/loopTurns.ts';
-import { nameRequest } from '../tracing/traced.ts';
 import { stringifyAnswer, textAnswers, type TextParts } from './plans/answerAsText.ts';
-import type { GraphFastPath } from './fastPath/fastPath.ts';
+import { registerGraphRoutes, type ApolloRun, type GraphContexts } from './graphRoutes.ts';
 
 /** What the graph is made of. */
 export interface GraphParts {
@@ -35,12 +33,9 @@ export interface GraphParts {
   readonly hasTextPlan: boolean;
   /** Whether callers without a token may read the schema. */
   readonly isSchemaOpen: boolean;
-  /** The caller of a request with everything actions need. Throws UNAUTHENTICATED for a token that is not valid. */
-  contextFor(request: FastifyRequest): Promise<GraphContext>;
+  readonly contexts: GraphContexts;
   /** Called for errors that are bugs. */
   report(bug: unknown, requestId: string): void;
-  /** Learns which operations one statement answers; null where none are answered so. */
-  readonly fastPath: GraphFastPath | null;
 }
 
 const mostTokens = 2_000;
@@ -50,10 +45,13 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
   const report = (bug: unknown): void => parts.report(bug, '');
   const format = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError =>
     formatError(formatted, error, '', report);
-  const { fastPath } = parts;
-  const requests: Requests = new WeakMap();
   const errors = { report, format: (error: GraphQLError) => format(error.toJSON(), error) };
-  const text = { ...parts, ...errors, answered: learning(fastPath, requests) };
+  const text = {
+    ...parts,
+    ...errors,
+    answered: learn,
+    failureOf: ({ loaders }: GraphContext) => runs.get(loaders)?.failure ?? null,
+  };
   const apollo = new ApolloServer<GraphContext>({
     schema: parts.schema,
     introspection: true,
@@ -80,61 +78,34 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
     ],
   });
   await apollo.start();
-  const handler = fastifyApolloHandler(apollo, {
-    context: async (request) => {
-      try {
-        const context = await parts.contextFor(request);
-        await keepSent(context, request);
-        requests.set(context.loaders, request.raw);
-        return context;
-      } catch (error) {
-        throw error instanceof ServiceError ? withStatus(error) : error;
-      }
-    },
+  registerGraphRoutes(app, {
+    ...parts,
+    hasKnown: parts.hasTextPlan,
+    apollo: (runOf) =>
+      fastifyApolloHandler(apollo, {
+        context: async (request) => {
+          try {
+            const run = await runOf(request);
+            const { context } = run;
+            await keepSent(context, request);
+            runs.set(context.loaders, run);
+            return context;
+          } catch (error) {
+            throw error instanceof ServiceError ? withStatus(error) : error;
+          }
+        },
+      }),
   });
-  // Queries and mutations may come to the path of events, too.
-  for (const url of ['/graphql', '/graphql/stream'])
-    app.route({
-      url,
-      method: ['GET', 'POST'],
-      // Apollo refuses it; then it is not offered either.
-      exposeHeadRoute: false,
-      preParsing: beforeAwaitedBody((request) => parts.contextFor(request)),
-      preHandler: [trustWithoutCookie, passOverEmpty],
-      // Refusals that Apollo makes by itself are not kept, either.
-      onSend: async (request, reply, payload) => {
-        if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
-        if (reply.statusCode === 200) fastPath?.learnType(request.raw, String(reply.getHeader('Content-Type')));
-        if (reply.statusCode < 400 || typeof payload !== 'string') return payload;
-        // What is no request at all, or no caller's, is refused before it has a context to take the id from.
-        return payload.replaceAll('"requestId":""', `"requestId":${JSON.stringify(request.id)}`);
-      },
-      handler,
-    });
   return apollo;
 }
 
-/** The requests that contexts were made for, by their loaders: Apollo hands on a copy of the context. */
-type Requests = WeakMap<GraphContext['loaders'], IncomingMessage>;
+/** What Apollo runs, by the loaders of its context: it hands on a copy of the context. */
+const runs = new WeakMap<GraphContext['loaders'], ApolloRun>();
 
-function learning(fastPath: GraphFastPath | null, requests: Requests): TextParts['answered'] {
-  return ({ loaders }, operation) => {
-    const request = requests.get(loaders);
-    // What an operation cost is told on the regular path.
-    if (request && !priced.has(loaders)) fastPath?.learn(request, operation);
-  };
-}
-
-// Another site can only make a browser send what the browser adds by itself, which is a cookie: a request without one
-// carries its credentials in a header, or none, and needs no guard against forgery. Clients that send queries by GET rely on it.
-async function trustWithoutCookie(request: FastifyRequest): Promise<void> {
-  if (request.headers.cookie === undefined) request.headers['apollo-require-preflight'] ??= '1';
-}
-
-// A parameter that holds nothing is absent, as everywhere; Apollo would read it as JSON.
-async function passOverEmpty({ raw }: FastifyRequest): Promise<void> {
-  raw.url = raw.url?.replace(/([?&])(?:variables|extensions)=(?=&|$)/g, '$1');
-}
+const learn: TextParts['answered'] = ({ loaders }, operation) => {
+  // What an operation cost is told by Apollo.
+  if (!priced.has(loaders)) runs.get(loaders)?.learn(operation);
+};
 
 /** The variables of requests by GET as they were sent, by their loaders: Apollo reads their numbers as doubles. */
 const variables = new WeakMap<GraphContext['loaders'], Readonly<Record<string, unknown>>>();
@@ -222,12 +193,7 @@ function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphC
         if (!operation)
           throw withStatus(new ServiceError('BAD_REQUEST', 'operationName: the document has no such operation.'));
         if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw withStatus(subscriptionsElsewhere());
-        const { operation: type, name } = operation;
-        const called = name ? `${type} ${name.value}` : type;
-        nameRequest({
-          name: called,
-          facts: { 'graphql.operation.type': type, 'graphql.operation.name': name?.value ?? '' },
-        });
+        nameOperation(operation);
         try {
           request.variables = floatVariables(schema, operation, request.variables ?? {});
           const size = measureOperation(schema, document, operation, request.variables);

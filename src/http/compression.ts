@@ -1,6 +1,8 @@
 // Compresses answers for callers that accept it: text above a size, by negotiation. The tag of a compressed answer names
 // its coding, and conditions that carry such a tag are read as if they did not.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { beforeSending } from './beforeSending.ts';
+import { perRequest } from './perRequest.ts';
 import { chosenCoding, codedTag, encode, plainTags, type Coding, addVary } from './contentCoding.ts';
 
 /** Smaller answers are sent as they are: a packet or two, whatever is done to them. */
@@ -8,35 +10,11 @@ const smallestCompressed = 4_096;
 
 const textTypes = /^(?:application\/(?:[a-z.-]+\+)?json|application\/x-ndjson|text\/)/;
 
-/** An answer as a caller takes it. */
-export interface CodedAnswer {
-  /** Short ones without a coding are text: it leaves in one write with its head. Long ones are not copied into one piece. */
-  readonly body: string | readonly Buffer[];
-  readonly bytes: number;
-  /** Null for the bytes as they are. */
-  readonly coding: Coding | null;
-  /** Whether another `Accept-Encoding` might have brought other bytes. */
-  readonly isNegotiated: boolean;
-}
-
-/** JSON, as text or pieces of its UTF-8, in the coding that is preferred of those that `Accept-Encoding` names. */
-export async function codedJson(text: string | readonly Buffer[], accepted: string | undefined): Promise<CodedAnswer> {
-  const isText = typeof text === 'string';
-  const isNegotiated = (isText ? text.length : lengthOf(text)) >= smallestCompressed;
-  const coding = isNegotiated ? chosenCoding(accepted) : null;
-  const plain = coding && (isText ? Buffer.from(text) : Buffer.concat(text));
-  const body = coding && plain ? [await encode(plain, coding, 'each')] : text;
-  const bytes = typeof body === 'string' ? Buffer.byteLength(body) : lengthOf(body);
-  return { body, bytes, coding, isNegotiated };
-}
-
-const lengthOf = (pieces: readonly Buffer[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
-
 /**
  * The coding in which a caller has what that tag names, by the If-None-Match that it sent: an unchanged representation keeps
  * the tag that the caller has of it. Null for the bytes as they are.
  */
-export function codingOfKnown(
+function codingOfKnown(
   tag: string,
   { sent, accepted }: { readonly sent: string | undefined; readonly accepted: string | undefined },
 ): Coding | null {
@@ -46,8 +24,8 @@ export function codingOfKnown(
 
 /** Compresses what is sent in one piece; streams are left alone. Routes see no codings in If-Match and If-None-Match. */
 export function compressAnswers(app: FastifyInstance): void {
-  const sentConditions = new WeakMap<FastifyRequest, string>();
-  app.addHook('onRequest', async (request) => {
+  const sentConditions = perRequest<string>('sentConditions');
+  app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
     const known = headers['if-none-match'];
     if (known !== undefined) {
@@ -55,8 +33,9 @@ export function compressAnswers(app: FastifyInstance): void {
       headers['if-none-match'] = plainTags(known);
     }
     if (headers['if-match'] !== undefined) headers['if-match'] = plainTags(headers['if-match']);
+    done();
   });
-  app.addHook('onSend', async (request, reply, payload: unknown) => {
+  beforeSending(app, (request, reply, payload) => {
     const tag = reply.getHeader('ETag');
     if (reply.statusCode === 304) {
       const accepted = request.headers['accept-encoding'];
@@ -73,9 +52,8 @@ export function compressAnswers(app: FastifyInstance): void {
     addVary(reply, ['Accept-Encoding']);
     const coding = chosenCoding(request.headers['accept-encoding']);
     if (coding === null) return payload;
-    const compressed = await encode(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, coding, 'each');
     reply.header('Content-Encoding', coding);
     if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('ETag', codedTag(tag, coding));
-    return compressed;
+    return encode(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, coding, 'each');
   });
 }

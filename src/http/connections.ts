@@ -9,6 +9,7 @@ import {
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { beforeSending } from './beforeSending.ts';
 import { asksForHealth } from './pressure.ts';
 import { readRequests, ServedRequest, type RequestReader, type UnreadBytes } from './requestReader.ts';
 import { ServiceError } from '../domain/errors.ts';
@@ -53,8 +54,6 @@ export interface Connections {
   serve(handler: Handler, options: ServerOptions, onCut?: (cut: CutConnection) => void): Server;
   /** Counts the answers of `app`: `refuse` is what is sent instead of one too many. Registered after what changes bodies. */
   countAnswers(app: FastifyInstance, parts: CountedAnswers): void;
-  /** Counts so many bytes of an answer on a connection; false, and counts none, where too many wait to be read. */
-  mayAnswer(socket: Socket, bytes: number): boolean;
   /** How many connections are open, the bytes that wait to be read, and how many addresses are known. */
   state(): { readonly open: number; readonly pending: number; readonly addresses: number };
 }
@@ -173,22 +172,19 @@ class ConnectionTable implements Connections {
   }
 
   countAnswers(app: FastifyInstance, { isShared, refuse }: CountedAnswers): void {
-    app.addHook('onSend', async (request, reply, payload: unknown) => {
+    beforeSending(app, (request, reply, payload) => {
       const connection = this.known.get(request.raw.socket);
       if (!connection || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
       const bytes = Buffer.byteLength(payload);
-      if (!isShared(reply) && !this.mayAnswer(request.raw.socket, bytes)) return refuse(request, reply);
+      if (!isShared(reply) && !this.mayAnswer(connection, bytes)) return refuse(request, reply);
       // Making it has taken a while, too: others first.
-      if (bytes >= takesTurn) await new Promise(setImmediate);
+      if (bytes >= takesTurn) return new Promise(setImmediate).then(() => turnOfText(bytes)).then(() => payload);
       // Writing copies its bytes into the socket: a small answer never waits for all of many large ones.
-      await turnOfText(bytes);
-      return payload;
+      return turnOfText(bytes)?.then(() => payload) ?? payload;
     });
   }
 
-  mayAnswer(socket: Socket, bytes: number): boolean {
-    const connection = this.known.get(socket);
-    if (!connection) return true;
+  private mayAnswer(connection: Connection, bytes: number): boolean {
     const totals = this.totalsOf(connection);
     const { pendingInAll, pendingPerAddress } = this.limits;
     const isTooMuch =

@@ -95,13 +95,13 @@ const challenge = 'Bearer error="invalid_token"';
  * Adds `resource_metadata` (RFC 6750 section 3; RFC 9728 section 5.1) to the challenge of each 401; endpoints with a challenge of another scheme keep theirs.
  */
 export function challengeCallers(app: FastifyInstance, baseUrl: () => string): void {
-  app.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode !== 401) return;
-    const said = reply.getHeader('WWW-Authenticate') ?? challenge;
-    if (said !== challenge) return;
-    reply.header(
-      'WWW-Authenticate',
-      `${challenge}, resource_metadata="${baseUrl()}/.well-known/oauth-protected-resource"`,
-    );
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    const isChallenged = reply.statusCode === 401 && (reply.getHeader('WWW-Authenticate') ?? challenge) === challenge;
+    if (isChallenged)
+      reply.header(
+        'WWW-Authenticate',
+        `${challenge}, resource_metadata="${baseUrl()}/.well-known/oauth-protected-resource"`,
+      );
+    done();
   });
 }

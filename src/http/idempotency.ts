@@ -3,6 +3,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeptAnswer, KeyClaim, KeyedRequest } from '../actions/access/idempotency.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { beforeSending } from './beforeSending.ts';
+import { perRequest } from './perRequest.ts';
 import { faceOf } from '../domain/observation.ts';
 
 /** What identifies callers and claims keys. */
@@ -46,36 +48,49 @@ const unknownHash = '"code":"PERSISTED_QUERY_NOT_FOUND"';
 
 /** Keys under which nothing was sent yet. */
 export function createIdempotencyKeys(): IdempotencyKeys {
-  const claims = new WeakMap<FastifyRequest, KeyClaim>();
+  const claims = perRequest<KeyClaim | null>('claim');
   const reports = new Set<(error: unknown) => void>();
   return {
     claimOf: (request) => claims.get(request) ?? null,
     keepAnswers(app) {
-      app.addHook('onSend', async (request, reply, payload: unknown) => {
+      beforeSending(app, (request, reply, payload) => {
         const claim = claims.get(request);
         if (!claim) return payload;
-        claims.delete(request);
-        await claim.settle(keptAnswer(reply, payload)).catch((error: unknown) => {
-          for (const report of reports) report(error);
-        });
-        return payload;
+        claims.set(request, null);
+        const failed = (error: unknown): void => reports.forEach((report) => report(error));
+        return claim
+          .settle(keptAnswer(reply, payload))
+          .catch(failed)
+          .then(() => payload);
       });
     },
     claimKeys(app, { callerOf, claim, formContent, report }) {
       reports.add(report);
-      app.addHook('preHandler', async (request, reply) => {
-        const key = request.headers['idempotency-key'];
-        if (key === undefined || !isKeyed(request)) return undefined;
+      const claimKey = async (request: FastifyRequest, reply: FastifyReply, key: unknown): Promise<boolean> => {
         if (typeof key !== 'string' || !keyForm.test(key))
           throw new ServiceError('BAD_REQUEST', 'Idempotency-Key takes 1 to 255 printable characters.');
         const caller = await callerOf(request).catch(() => null);
         // Who may not write is refused by the route.
-        if (caller === null) return undefined;
+        if (caller === null) return true;
         const form = await formContent(request);
         const claimed = await claim({ ...caller, key, content: contentOf(request, form) });
-        if ('status' in claimed) return replay(reply, claimed);
+        if ('status' in claimed) {
+          replay(reply, claimed);
+          return false;
+        }
         claims.set(request, claimed);
-        return undefined;
+        return true;
+      };
+      app.addHook('preHandler', (request, reply, done) => {
+        const key = request.headers['idempotency-key'];
+        if (key === undefined || !isKeyed(request)) done();
+        else
+          claimKey(request, reply, key).then(
+            (goesOn) => {
+              if (goesOn) done();
+            },
+            (error: unknown) => done(error as Error),
+          );
       });
     },
   };

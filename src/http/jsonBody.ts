@@ -1,6 +1,7 @@
 // Reads a JSON request body so that nothing is lost or changed on the way in: UTF-8 only, no duplicate keys, no depth
 // that overflows a parser, and numbers that a double would change as bigint or as their text. Resource reference 1.1, 1.8 (BAD_REQUEST).
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { stringify } from 'lossless-json';
 import { ServiceError } from '../domain/errors.ts';
 import { exactNumber, InexactNumber } from '../domain/exactNumber.ts';
@@ -12,6 +13,17 @@ const mostValues = 200_000;
 /** Numbers that a double would change: each is put into its place by hand. */
 const mostLong = 20_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The value of the JSON body of a request with these headers; undefined for one that is empty: clients that always name a media type
+ * name it where nothing follows, too, and what needs a body refuses the request as one without it. Throws BAD_REQUEST, and
+ * UNSUPPORTED_MEDIA_TYPE for a body that is not sent as UTF-8.
+ */
+export function readBody(headers: IncomingHttpHeaders, bytes: Buffer): unknown {
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  if (charset && !/^utf-?8$/i.test(charset)) throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Bodies are UTF-8.');
+  return bytes.length === 0 ? undefined : readJson(bytes);
+}
 
 /** The value of a JSON body. Throws BAD_REQUEST with a sentence that says what is wrong, and nothing of the content. */
 export function readJson(bytes: Buffer): unknown {

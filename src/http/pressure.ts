@@ -90,9 +90,13 @@ export const asksForHealth = ({ url = '' }: Pick<IncomingMessage, 'url'>): boole
 
 /** Refuses requests with UNAVAILABLE while the pressure is high; those that run are finished. */
 export function shedUnderPressure(app: FastifyInstance, pressure: Pressure): void {
-  app.addHook('onRequest', async (request) => {
-    if (!pressure.isHigh() || asksForHealth(request.raw)) return;
-    throw new ServiceError('UNAVAILABLE', 'The service is short of memory.', [], { retryAfterSeconds });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isRefused = pressure.isHigh() && !asksForHealth(request.raw);
+    done(
+      isRefused
+        ? new ServiceError('UNAVAILABLE', 'The service is short of memory.', [], { retryAfterSeconds })
+        : undefined,
+    );
   });
   app.addHook('onClose', async () => pressure.stop());
 }

@@ -1,10 +1,9 @@
 // The HTTP server that both faces share: its limits, how it reads bodies, and the responses that neither face sends.
 // Resource reference 1.6, 1.10; RFC 9110.
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import cors from '@fastify/cors';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -14,9 +13,11 @@ import Fastify, {
 } from 'fastify';
 import { ServiceError, type ErrorCode } from '../domain/errors.ts';
 import { faceOf, type Observe } from '../domain/observation.ts';
+import type { PageOrigins } from '../domain/pageOrigins.ts';
 import { compressAnswers } from './compression.ts';
+import { allowOrigins } from './crossOrigin.ts';
 import { tooManyUnread, usualConnections, type Connections } from './connections.ts';
-import { readJson } from './jsonBody.ts';
+import { readBody } from './jsonBody.ts';
 import { watchMethods } from './offeredMethods.ts';
 import { writeRawAnswer, type AnswerError } from './rawAnswer.ts';
 import { sendsSharedBytes } from './staticDocument.ts';
@@ -28,14 +29,12 @@ export interface ServerOptions {
   readonly connections: Connections;
   /** Hooks that see answers before they are compressed. */
   readonly beforeCoding: (app: FastifyInstance) => void;
-  /** Is given each request first; `next` leads to the routes, as long as nothing of its body was taken. */
-  readonly first?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /** Largest JSON body in bytes. */
   readonly bodyLimit: number;
   /** Called for each request that was answered. */
   readonly observe: Observe;
-  /** Whether requests may come from a page of this origin. */
-  readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
+  /** Whose pages may read answers, and send requests. */
+  readonly origins: () => PageOrigins;
   /** The answer to an error, in the shape of its face. */
   readonly errorAnswer: AnswerError;
 }
@@ -64,12 +63,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     // What Fastify would set on a server of its own.
     serverFactory: (handler) => {
-      const { first } = options;
-      const serve: typeof handler = (request, response) =>
-        first && !isRefusedFirst(request)
-          ? first(request, response, () => handler(request, response))
-          : handler(request, response);
-      const server = options.connections.serve(serve, { ...serverOptions, ...timeouts }, ({ reason, ...request }) => {
+      const server = options.connections.serve(handler, { ...serverOptions, ...timeouts }, ({ reason, ...request }) => {
         options.observe({ kind: 'CONNECTION_CUT', reason });
         options.logger.warn({ reason, ...request }, 'a connection was ended before its request was answered');
       });
@@ -80,6 +74,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     loggerInstance: options.logger,
     // `logRequests` below writes the one line of each request.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // A logger of its own for each request would be made for its one line.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: options.bodyLimit,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 4096 },
     // A path whose escapes are broken never reaches a route: it names nothing.
@@ -99,14 +95,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   readOnlyJson(app);
   answerErrors(app, options);
-  await allowOrigins(app, options);
-  app.addHook('onRequest', async (request, reply) => {
+  allowOrigins(app, options.origins);
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
-    refuseEncodings(request);
-    if (!hasHost(request.raw)) throw new ServiceError('BAD_REQUEST', 'A request of HTTP/1.1 has one Host header.');
-    if (isUnmet(request.raw.headers)) return refuseExpectation(request, reply, options);
-    return undefined;
+    if (isUnmet(request.raw.headers) && !refusal(request)) void refuseExpectation(request, reply, options);
+    else done(refusal(request));
   });
   options.beforeCoding(app);
   compressAnswers(app);
@@ -129,9 +123,6 @@ function hasHost({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean
 // RFC 9110, 10.1.1.
 const isUnmet = ({ expect }: IncomingMessage['headers']): boolean =>
   expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(expect);
-
-// Who waits for a word before it sends a body is answered by Fastify alone.
-const isRefusedFirst = (request: IncomingMessage): boolean => request.headers.expect !== undefined || !hasHost(request);
 
 function refuseExpectation(request: FastifyRequest, reply: FastifyReply, options: ServerOptions): FastifyReply {
   const error = new ServiceError('BAD_REQUEST', 'Of all expectations, 100-continue alone is met.');
@@ -168,8 +159,9 @@ function sayGoodbye(app: FastifyInstance): void {
     isClosing = true;
     done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('Connection', 'close');
+    done();
   });
 }
 
@@ -178,19 +170,12 @@ function readOnlyJson(app: FastifyInstance): void {
   const types = ['application/json', 'application/merge-patch+json'];
   app.addContentTypeParser(types, { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      refuseCharset(request);
-      // parseAs: 'buffer' gives a Buffer. Clients that always name a media type name it where nothing follows, too: what needs a
-      // body refuses the request as one without it.
-      done(null, body.length === 0 ? undefined : readJson(body as Buffer));
+      // parseAs: 'buffer' gives a Buffer.
+      done(null, readBody(request.headers, body as Buffer));
     } catch (error) {
       done(error as Error);
     }
   });
-}
-
-function refuseCharset(request: FastifyRequest): void {
-  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
-  if (charset && !/^utf-?8$/i.test(charset)) throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Bodies are UTF-8.');
 }
 
 const unreadable: Readonly<Record<string, readonly [number, ErrorCode]>> = {
@@ -215,10 +200,11 @@ function refuseTunnel(request: IncomingMessage, socket: Duplex, { errorAnswer }:
   socket.destroy();
 }
 
-// Bodies are taken as they are: a compressed one could be a bomb.
-function refuseEncodings(request: FastifyRequest): void {
-  const encoding = request.headers['content-encoding'];
-  if (encoding && encoding.toLowerCase() !== 'identity') throw new ServiceError('UNSUPPORTED_MEDIA_TYPE');
+// What every route would refuse. Bodies are taken as they are: a compressed one could be a bomb.
+function refusal({ raw }: FastifyRequest): ServiceError | undefined {
+  const encoding = raw.headers['content-encoding'];
+  if (encoding && encoding.toLowerCase() !== 'identity') return new ServiceError('UNSUPPORTED_MEDIA_TYPE');
+  return hasHost(raw) ? undefined : new ServiceError('BAD_REQUEST', 'A request of HTTP/1.1 has one Host header.');
 }
 
 function answerErrors(app: FastifyInstance, options: ServerOptions): void {
@@ -230,11 +216,12 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
     const { status, headers, body } = answer(error, request);
     // What the service refuses for the moment needs a line only where something else is the reason.
     const isLogged = !(error instanceof ServiceError) || error.cause !== undefined;
-    if (status >= 500 && isLogged && !isGone(request)) request.log.error({ err: error }, 'request failed');
+    if (status >= 500 && isLogged && !isGone(request))
+      request.log.error({ requestId: request.id, err: error }, 'request failed');
     return reply.status(status).headers(headers).send(body);
   });
-  // The star is where requests to look before a change of another origin are awaited.
-  const offered = watchMethods(app, ['*', '/*']);
+
+  const offered = watchMethods(app, ['/*']);
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     const allow = offered.of(path);
@@ -252,91 +239,14 @@ function isGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-async function allowOrigins(app: FastifyInstance, options: ServerOptions): Promise<void> {
-  await app.register(cors, {
-    origin: (origin, done) => {
-      if (origin === undefined) {
-        done(null, false);
-        return;
-      }
-      options.isAllowedOrigin(origin).then(
-        (allowed) => done(null, allowed ? origin : false),
-        () => done(null, false),
-      );
-    },
-    credentials: true,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    allowedHeaders: [
-      'Authorization',
-      'Content-Type',
-      'Accept-Language',
-      'Variant',
-      'If-Match',
-      'If-None-Match',
-      'If-Modified-Since',
-      'If-Unmodified-Since',
-      'Idempotency-Key',
-      'Prefer',
-      'X-Request-Id',
-      'Read-Position',
-      'Apollo-Require-Preflight',
-      'X-CSRF-Token',
-      'Last-Event-ID',
-      'X-GraphQL-Event-Stream-Token',
-    ],
-    exposedHeaders: [
-      'ETag',
-      'Location',
-      'Content-Language',
-      'X-Language-Match',
-      'X-Request-Id',
-      'Read-Position',
-      'RateLimit',
-      'RateLimit-Policy',
-      'Retry-After',
-      'Preference-Applied',
-      'Idempotency-Replayed',
-      'WWW-Authenticate',
-      'Allow',
-      'Accept-Patch',
-      'Link',
-      'Deprecation',
-      'Sunset',
-      'Warning',
-    ],
-    maxAge: 600,
-    // OPTIONS of a resource answers what it offers; only a preflight is answered here.
-    strictPreflight: false,
-    preflightContinue: false,
-    preflight: true,
-  });
-}
-
+// Counts an answered request, and writes its line into the log, without its query: searches and tokens do not belong there.
 function logRequests(app: FastifyInstance, observe: Observe): void {
-  app.addHook('onResponse', async (request, reply) => {
-    // Without its query: searches and tokens do not belong in logs.
+  app.addHook('onResponse', (request, reply, done) => {
     const [path = ''] = (request.raw.url ?? '').split('?', 1);
-    const { method, log } = request;
-    noteAnswer({ method, path, status: reply.statusCode, milliseconds: reply.elapsedTime }, observe, (facts) =>
-      log.info(facts, 'request'),
-    );
+    const { method, log, id: requestId } = request;
+    const { statusCode: status, elapsedTime: milliseconds } = reply;
+    observe({ kind: 'REQUEST_ANSWERED', face: faceOf(path), method, status, seconds: milliseconds / 1000 });
+    log.info({ requestId, method, path, status, milliseconds: Math.round(milliseconds) }, 'request');
+    done();
   });
-}
-
-/** A request that was answered. */
-export interface AnsweredRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly milliseconds: number;
-}
-
-/** Counts an answered request, and writes its line into the log. */
-export function noteAnswer(
-  { method, path, status, milliseconds }: AnsweredRequest,
-  observe: Observe,
-  log: (facts: Readonly<Record<string, unknown>>) => void,
-): void {
-  observe({ kind: 'REQUEST_ANSWERED', face: faceOf(path), method, status, seconds: milliseconds / 1000 });
-  log({ method, path, status, milliseconds: Math.round(milliseconds) });
 }

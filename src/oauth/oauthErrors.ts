@@ -25,7 +25,8 @@ export function unkept(reply: FastifyReply): FastifyReply {
 
 /** Logs a bug without anything that was sent; what the service itself refuses, such as while its database is away, is none. */
 export function logIfBug(request: FastifyRequest, error: unknown, { status }: Pick<ErrorDescription, 'status'>): void {
-  if (status >= 500 && !(error instanceof ServiceError)) request.log.error({ err: error }, 'request failed');
+  if (status >= 500 && !(error instanceof ServiceError))
+    request.log.error({ requestId: request.id, err: error }, 'request failed');
 }
 
 interface ErrorDescription {

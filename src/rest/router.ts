@@ -30,7 +30,9 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
       else registerResource(scope, parts, resource);
     }
     const companies = parts.contract.kinds.Company;
-    register(scope, '/n/v1/companypage', { GET: handle(parts, listParameters(companies), readList(companies)) });
+    register(scope, '/n/v1/companypage', {
+      GET: handle(parts, listParameters(companies), readList(companies), { proof: 'BY_STATEMENTS' }),
+    });
     registerVerbs(scope, parts);
     registerView(scope, parts);
     registerImages(scope, parts);
@@ -108,7 +110,7 @@ function registerDirectory(scope: FastifyInstance, parts: RestParts): void {
         resources,
       });
     },
-    'ANYONE',
+    { audience: 'ANYONE' },
   );
   for (const url of ['/n/v1', '/n/v1/']) register(scope, url, { GET });
 }

@@ -8,12 +8,9 @@ import type { AppParts } from './parts.ts';
 import { readSchema } from '../contract/load.ts';
 import { openapiInThread } from '../contract/print/openapiThread.ts';
 import type { Contract } from '../contract/resource.ts';
-import { isCompany, isKnownOrigin, isReachable } from '../database/connection/settingStore.ts';
+import { isCompany, isReachable } from '../database/connection/settingStore.ts';
 import type { Observe } from '../domain/observation.ts';
 import { buildGraph } from '../graphql/schema.ts';
-import { createGraphFastPath, type GraphFastPath, type GraphFastPathParts } from '../graphql/fastPath/fastPath.ts';
-import { createRestFastPath } from '../rest/fastPath.ts';
-import { createRestFastWrites } from '../rest/fastWrite.ts';
 import { registerGraph } from '../graphql/server.ts';
 import {
   registerSubscriptions,
@@ -23,10 +20,8 @@ import {
 import { challengeCallers } from '../http/credentials.ts';
 import { callerAddress, isTrustedProxy } from '../http/callerAddress.ts';
 import { createConnections, usualConnections, type Connections } from '../http/connections.ts';
-import type { FastPath } from '../http/fastPath.ts';
 import { registerLocalLink } from '../http/localLink.ts';
 import { createIdempotencyKeys, type IdempotencyKeys } from '../http/idempotency.ts';
-import { createLeftRequests, type LeftRequests } from '../http/leftRequests.ts';
 import { orderlyClose } from '../http/orderlyClose.ts';
 import { renderGuide } from '../rendering/guide.ts';
 import { registerPages, type PublicPages } from '../http/pages.ts';
@@ -36,7 +31,7 @@ import { createReadiness } from '../http/readiness.ts';
 import type { AnswerError } from '../http/rawAnswer.ts';
 import { createServer } from '../http/server.ts';
 import { registerOAuth } from '../oauth/oauthRoutes.ts';
-import { requestContexts } from './requestContexts.ts';
+import { requestContexts, type RequestContexts } from './requestContexts.ts';
 import { errorBody } from '../rest/response/errors.ts';
 import { registerRest } from '../rest/router.ts';
 import { registerSignIn, type SignInRouteParts } from '../signIn/signInRoutes.ts';
@@ -71,23 +66,19 @@ export interface FacesParts {
 export async function buildFaces(all: FacesParts): Promise<Faces> {
   const { parts, traces, contract, services, observe } = all;
   const { config, logger } = parts;
-  const isAllowedOrigin = async (origin: string): Promise<boolean> => isKnownOrigin(services().database, origin);
+  const isAllowedOrigin = async (origin: string): Promise<boolean> => services().origins.maySend(origin);
   const connections = connectionsFor(parts);
   const keys = createIdempotencyKeys();
   const pressure = pressureOf(parts, observe);
   const schema = buildGraph(contract);
-  const isEnding = { now: false };
-  const left = createLeftRequests();
-  const short = fastPathsFor(all, { schema, connections, left, isClosed: () => isEnding.now || pressure.isHigh() });
   const errorAnswer: AnswerError = (error, request) => inFaceOf(request.url, errorBody(error, request));
   const app = await createServer({
     beforeCoding: (server) => keys.keepAnswers(server),
     connections,
-    ...(short && { first: short.first }),
     logger,
     observe,
     bodyLimit: config.bodyBytes,
-    isAllowedOrigin,
+    origins: () => services().origins,
     errorAnswer,
   });
   traces?.watch(app);
@@ -95,20 +86,24 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
   if (config.role === 'worker') refuseRequests(app);
   // Before idempotency keys: an answer that is repeated goes where the request wants it, too.
   const subscriptions = registerSubscriptions(app, pressure, errorAnswer);
-  const contextFor = contextsFor(app, all, { keys, left });
+  const contexts = contextsFor(app, all, keys);
   const apollo = await registerGraph(app, {
     schema,
     contract,
     hasTextPlan: parts.hasTextPlan ?? true,
-    fastPath: short?.graph ?? null,
     isSchemaOpen: config.isSchemaOpen,
-    contextFor,
+    contexts,
     report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
   });
-  registerRest(app, { contract, contextFor, readsAhead: parts.hasTextPlan ?? true });
+  registerRest(app, { contract, contexts, readsAhead: parts.hasTextPlan ?? true });
   registerOAuth(app, services);
   challengeCallers(app, () => services().baseUrl);
-  registerSignIn(app, { services, contextFor, settings: config.signIn, ...signInReports(parts) });
+  registerSignIn(app, {
+    services,
+    contextFor: (request) => contexts.of(request),
+    settings: config.signIn,
+    ...signInReports(parts),
+  });
   const isReady = readiness(services, pressure);
   registerPages(app, { ...documents(services), isReady, renderGuide });
   if (parts.localCode) registerLocalLink(app, parts.localCode, services);
@@ -122,7 +117,6 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
     isReady,
     begin: () => pressure.begin(),
     async close() {
-      isEnding.now = true;
       await closeServer();
       await apollo.stop();
     },
@@ -137,15 +131,11 @@ function pressureOf({ logger, pressure }: AppParts, observe: Observe): Pressure 
 function contextsFor(
   app: FastifyInstance,
   { parts: { config, logger, budget }, services }: FacesParts,
-  kept: { readonly keys: IdempotencyKeys; readonly left: LeftRequests },
-): ReturnType<typeof requestContexts> {
+  keys: IdempotencyKeys,
+): RequestContexts {
   const report = (error: unknown): void =>
     logger.warn({ err: error }, 'an answer was not kept for its idempotency key');
-  return requestContexts(app, services, config.trustedProxies, {
-    ...kept,
-    budget,
-    report,
-  });
+  return requestContexts(app, services, config.trustedProxies, { keys, budget, report });
 }
 
 // Those of a trusted proxy are many callers'.
@@ -153,27 +143,6 @@ function connectionsFor({ config, connections }: AppParts): Connections {
   return createConnections({ ...usualConnections, ...config.connections, ...connections }, (peer) =>
     isTrustedProxy(peer, config.trustedProxies) ? null : callerAddress({ peer, forwardedFor: undefined }, []),
   );
-}
-
-interface FastPaths {
-  readonly graph: GraphFastPath;
-  readonly first: FastPath;
-}
-
-// Null where operations are executed field by field or traced, and where none come.
-function fastPathsFor(
-  { parts, contract, traces, services, observe }: FacesParts,
-  made: Pick<GraphFastPathParts, 'schema' | 'connections' | 'isClosed' | 'left'>,
-): FastPaths | null {
-  const { logger, budget, config } = parts;
-  if (parts.hasTextPlan === false || traces !== null || config.role === 'worker') return null;
-  const log = (facts: object): void => logger.info(facts, 'request');
-  const all = { ...made, contract, services, observe, budget, log, bodyLimit: config.bodyBytes };
-  const [graph, reads, writes] = [createGraphFastPath(all), createRestFastPath(all), createRestFastWrites(all)];
-  const byMethod: Readonly<Record<string, FastPath>> = { GET: reads, PATCH: writes, PUT: writes };
-  const first: FastPath = (request, response, next) =>
-    (byMethod[request.method ?? ''] ?? graph.take)(request, response, next);
-  return { graph, first };
 }
 
 // A worker says how it is, and nothing else: a request that comes to it is better sent to another process.

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { LogMark, Services, SignInParts } from '../engine/context.ts';
 import { changeListeners, kindOf } from '../actions/kinds.ts';
 import { createCallers } from '../actions/access/callers.ts';
+import { createPageOrigins } from '../actions/access/pageOrigins.ts';
 import { createReadPositions } from '../engine/readPositions.ts';
 import { createRegisteredDocuments } from '../actions/access/registeredDocuments.ts';
 import { createRequestLimiter } from '../actions/access/requestLimiter.ts';
@@ -48,6 +49,7 @@ export async function makeServices(
     callers,
     readPositions: createReadPositions({ database, callers, eventLog, key: cursorKey }),
     documents: createRegisteredDocuments(database),
+    origins: createPageOrigins(database),
     files: storageOf(config),
     images: createImageWork(config.imagesAtOnce, observe),
     templates: createTemplateRenderer(),

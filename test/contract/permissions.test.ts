@@ -20,6 +20,7 @@ import { registerRest } from '../../src/rest/router.ts';
 import type { Client } from '../support/client.ts';
 import { isTried } from '../support/matrix.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
+import { contextsOf } from '../unit/rest/sampleRows.ts';
 import { bodyOf, make } from './make.ts';
 import { oneOfEach } from './everyKind.ts';
 
@@ -407,7 +408,8 @@ describe('REST', () => {
     app.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat()) routes.push({ method: one, url });
     });
-    registerRest(app, { ...service.services, contextFor: () => Promise.reject(new Error('No request is made here.')) });
+    const contexts = contextsOf(() => Promise.reject(new Error('No request is made here.')));
+    registerRest(app, { ...service.services, contexts });
     await app.ready();
     await app.close();
     const anonymous = service.client(null);

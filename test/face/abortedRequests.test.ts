@@ -26,7 +26,7 @@ async function startServer(): Promise<{ port: number; lines: string[]; closed: (
     beforeCoding: () => undefined,
     bodyLimit: 1_000_000,
     observe: () => undefined,
-    isAllowedOrigin: async () => false,
+    origins: () => ({ mayRead: () => false, maySend: async () => false }),
     errorAnswer: () => ({ status: 500, headers: {}, body: {} }),
   });
   app.post('/kept', async () => ({ done: true }));

@@ -19,7 +19,7 @@ const serverFor = (
     beforeCoding: () => undefined,
     bodyLimit: 1_000,
     observe: () => undefined,
-    isAllowedOrigin,
+    origins: () => ({ mayRead: isAllowedOrigin, maySend: isAllowedOrigin }),
     errorAnswer: (error) => {
       const { status, extras } = error instanceof ServiceError ? error : { status: 500, extras: {} };
       const headers: Record<string, string> = extras.allow ? { Allow: extras.allow.join(', ') } : {};

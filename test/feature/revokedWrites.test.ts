@@ -1,4 +1,4 @@
-// A right that was taken by an acknowledged change gives no write in one statement (http/fastWrite.ts), though its caller was
+// A right that was taken by an acknowledged change gives no write in one statement (engine/callerProof.ts), though its caller was
 // decided before: whatever it was that gave the right.
 import { afterAll, describe, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';

@@ -192,9 +192,9 @@ describe('One statement answers over REST', () => {
       const [one] = answer.body.tasks;
       expect(one.associatedTasks.map(({ urn }: { urn: string }) => urn)).toEqual(associatedTasks);
       // The task and the pagination.
-      expect(countObjects(answer.text, null)).toBe(2);
+      expect(countObjects(`{"data":${answer.text}}`, null)).toBe(2);
       const whole = await readBoth('an administrator', '/n/v1/entities?filter[path]=/many');
-      expect(countObjects(whole.answer.text, null)).toBe(1 + 120 + 1);
+      expect(countObjects(`{"data":${whole.answer.text}}`, null)).toBe(1 + 120 + 1);
     });
 
     test('more links than a statement may hold', async () => {

@@ -202,9 +202,9 @@ describe('the number of statements', () => {
     expect(ofFew).toBeLessThanOrEqual(2 + first.length);
   });
 
-  test('of a list with its total over REST: caller, then page and total together', async () => {
+  test('of a list with its total over REST is one: caller, page and total together', async () => {
     const statements = await statementsOf(() => tenant.rest('GET', '/n/v1/groups?limit=2&count=true&fields=name'));
-    expect(statements).toHaveLength(2);
+    expect(statements).toHaveLength(1);
   });
 });
 
@@ -239,7 +239,7 @@ describe('a statement looks at the edges', () => {
 
   /** How often the one statement that answers looks at edges. */
   async function looksOf(work: () => Promise<unknown>): Promise<number> {
-    const answers = (await statementsOf(work)).filter((text) => text.startsWith('SELECT row_to_json(answer$)'));
+    const answers = (await statementsOf(work)).filter((text) => text.includes('row_to_json(answer$)::text'));
     expect(answers).toHaveLength(1);
     return String(answers[0]).split('"permission"').length - 1;
   }
@@ -253,7 +253,7 @@ describe('a statement looks at the edges', () => {
         const statements = await statementsOf(async () => {
           shown = (await client.data(query, { urn: urns.page })).entity;
         });
-        const answer = statements.find((text) => text.startsWith('SELECT row_to_json(answer$)')) ?? '';
+        const answer = statements.find((text) => text.includes('row_to_json(answer$)::text')) ?? '';
         return [answer.split('"item" ').length - 1, shown];
       };
       const [[alone, texts], [together, all], [twice, same]] = [

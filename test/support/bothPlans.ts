@@ -81,7 +81,7 @@ export const beside =
   /^SELECT t\.urn, .*access_epoch|caller AS|last_used|min\(due\)|SKIP LOCKED|"setting"|event_log|727279|access_record/;
 
 /** Whether a statement answers a question as a whole. */
-export const isAtOnce = (statement: string): boolean => statement.startsWith('SELECT row_to_json(answer$)');
+export const isAtOnce = (statement: string): boolean => statement.includes('row_to_json(answer$)::text');
 
 /** What differs between two requests that are answered alike: who they are, and that the use of a token is noted meanwhile. */
 export const passing = /"(requestId|lastUsedTimestamp)":(?:null|"[^"]*")/g;

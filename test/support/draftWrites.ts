@@ -1,5 +1,5 @@
 // Changes of drafts as raw requests, over both faces, on a service whose statements are kept: for tests of the changes that are
-// made in one statement, without the routes of the server and Apollo (http/fastWrite.ts).
+// made in one statement, which requires its caller (engine/callerProof.ts).
 import { Agent, request } from 'node:http';
 import { createClient, type Client } from './client.ts';
 import { withClient } from './database.ts';

@@ -7,7 +7,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import { printOpenapi } from '../../src/contract/print/openapi.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import { registerRest } from '../../src/rest/router.ts';
-import { sampleContext, sampleUrn } from '../unit/rest/sampleRows.ts';
+import { contextsOf, sampleContext, sampleUrn } from '../unit/rest/sampleRows.ts';
 
 const contract = loadContract();
 const { paths } = JSON.parse(JSON.stringify(printOpenapi(contract))) as {
@@ -29,7 +29,7 @@ async function routes(): Promise<Set<string>> {
       if (methods.includes(name)) found.add(`${name} ${shape(url)}`);
     }
   });
-  registerRest(app, { contract, contextFor: () => Promise.reject(new ServiceError('UNAUTHENTICATED')) });
+  registerRest(app, { contract, contexts: contextsOf(() => Promise.reject(new ServiceError('UNAUTHENTICATED'))) });
   await app.ready();
   await app.close();
   return found;
@@ -94,7 +94,7 @@ const resolved = (one: Parameter): Parameter =>
 test('Every path takes the parameters that its operation describes, and no other.', async () => {
   const app = Fastify();
   app.setErrorHandler((error, _, reply) => reply.code(500).send({ message: String(error) }));
-  registerRest(app, { contract, contextFor: async () => sampleContext(contract, {}) });
+  registerRest(app, { contract, contexts: contextsOf(async () => sampleContext(contract, {})) });
   await app.ready();
   const send = async (method: string, url: string): Promise<string> => {
     // What is written while it is read breaks off, as there is no database: then the parameters were accepted.

@@ -12,8 +12,6 @@ type AuthenticateParts = Pick<Services, 'callers' | 'database'>;
 
 /** The viewer of a token. Throws UNAUTHENTICATED for one that is wrong, expired or revoked. */
 export async function authenticate(services: AuthenticateParts, token: string): Promise<Viewer> {
-  // A token set in the configuration may have any form; ours are checked for typing errors before the database is queried.
-  if (token.startsWith('ccs_') && !isTokenForm(token)) throw new ServiceError('UNAUTHENTICATED');
   const credential = credentialOf(token);
   const viewer = await services.callers.viewerOf(credential);
   if (!viewer) throw new ServiceError('UNAUTHENTICATED');
@@ -21,8 +19,10 @@ export async function authenticate(services: AuthenticateParts, token: string): 
   return viewer;
 }
 
-/** A token as it is looked up. */
+/** A token as it is looked up. Throws UNAUTHENTICATED for one with a typing error. */
 export function credentialOf(token: string): CredentialKey {
+  // A token set in the configuration may have any form; ours are checked for typing errors before the database is queried.
+  if (token.startsWith('ccs_') && !isTokenForm(token)) throw new ServiceError('UNAUTHENTICATED');
   return { kind: 'TOKEN', hash: secretHash(token) };
 }
 

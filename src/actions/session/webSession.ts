@@ -8,6 +8,7 @@ import {
   noteSessionUse,
 } from '../../database/session/webSessionStore.ts';
 import { recordAccess, type NewAccess } from '../../database/access/accessRecordStore.ts';
+import type { CredentialKey } from '../../domain/callers.ts';
 import { notFound } from '../../domain/errors.ts';
 import { newUrn } from '../../domain/urn.ts';
 import type { Viewer } from '../../domain/viewer.ts';
@@ -50,16 +51,31 @@ export async function openWebSession(
 
 /** The session of a cookie's secret; null for none, and for one that is unknown, ended, idle for too long or expired. */
 export async function findWebSession(parts: Parts, secret: string | null): Promise<WebSession | null> {
-  if (secret === null || !secretForm.test(secret)) return null;
-  const credential = { kind: 'SESSION', hash: secretHash(secret) } as const;
-  const viewer = await parts.callers.viewerOf(credential);
-  if (!viewer?.sessionUrn) return null;
-  const { sessionUrn } = viewer;
+  const credential = sessionCredential(secret);
+  const viewer = credential && (await parts.callers.viewerOf(credential));
+  const session = sessionOf(viewer, secret);
+  if (credential && session) noteSession(parts, credential, session.viewer);
+  return session;
+}
+
+/** The secret of a cookie as it is looked up; null for what is none. */
+export function sessionCredential(secret: string | null): CredentialKey | null {
+  return secret === null || !secretForm.test(secret) ? null : { kind: 'SESSION', hash: secretHash(secret) };
+}
+
+/** The session of that secret, which stands for that viewer; null where it stands for nobody. */
+export function sessionOf(viewer: Viewer | null, secret: string | null): WebSession | null {
+  if (!viewer?.sessionUrn || secret === null) return null;
+  return { urn: viewer.sessionUrn, viewer, csrfToken: csrfTokenOf(secret) };
+}
+
+/** Notes that a session was used, several times in the time after which it would end. */
+export function noteSession(parts: Parts, credential: CredentialKey, { sessionUrn }: Viewer): void {
+  if (sessionUrn === null) return;
   const { idleSeconds } = parts.signIn.session;
   parts.callers.noteUse(credential, Math.min(60, idleSeconds / 10), () =>
     noteSessionUse(parts.database.afterRequest(), sessionUrn, idleSeconds),
   );
-  return { urn: sessionUrn, viewer, csrfToken: csrfTokenOf(secret) };
 }
 
 /** Ends the caller's web session: its next request is anonymous and its streams close. NOT_FOUND without one. */

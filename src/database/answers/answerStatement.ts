@@ -35,7 +35,7 @@ export interface AnswerText {
 
 /** What the row that the statement answers with says. */
 export interface Answered {
-  /** The answer as JSON; the UTF-8 of a long one, as it came. */
+  /** The answer as JSON, `{"data":{...}}`, as the graph sends it; the UTF-8 of a long one, as it came. */
   readonly text: string | Buffer;
   /** The access epoch of the viewer's tenant, and the clock, at the moment of which everything was read. */
   readonly at: ReadAt;
@@ -82,7 +82,7 @@ export function writeAnswer(
     const at = urns === null ? '' : ', which$."at"::int AS "at"';
     const each = urns === null ? '' : `unnest(${urns}) WITH ORDINALITY which$("urn", "at") CROSS JOIN LATERAL `;
     const text =
-      `SELECT row_to_json(answer$)::text AS "answer", ${epoch} AS "epoch", ${millisSql('statement_timestamp()')} AS "now"${more}${at}` +
+      `SELECT '{"data":' || row_to_json(answer$)::text || '}' AS "answer", ${epoch} AS "epoch", ${millisSql('statement_timestamp()')} AS "now"${more}${at}` +
       ` FROM ${each}(SELECT ${roots.join(', ')}${once}) answer$`;
     const hasPlaces = p.values.includes(parts.mark) || text.includes(parts.mark);
     return { text, values: p.values, urnsAt, hasPlaces };

@@ -29,6 +29,8 @@ export interface TextParts extends PlanParts {
   readonly report: (bug: unknown) => void;
   /** Called for operations that were answered with one statement, and of changes that one statement can make. */
   readonly answered: (context: GraphContext, operation: AnsweredOperation) => void;
+  /** What the statement of an operation has failed with already; null where it has not been run. */
+  readonly failureOf: (context: GraphContext) => ServiceError | null;
 }
 
 /** An operation that one statement answers, and its plan; null for a change. */
@@ -38,7 +40,7 @@ export interface AnsweredOperation {
   readonly plan: Plan | null;
 }
 
-/** Data that is text already. */
+/** Data that is text already, with the object around it. */
 class JsonText {
   readonly text: string;
 
@@ -52,7 +54,7 @@ export function stringifyAnswer(result: FormattedExecutionResult): string {
   const data: unknown = result.data;
   if (!(data instanceof JsonText)) return JSON.stringify(result);
   const others = JSON.stringify({ errors: result.errors, extensions: result.extensions }).slice(1);
-  return `{"data":${data.text}${others === '}' ? others : `,${others}`}`;
+  return others === '}' ? data.text : `${data.text.slice(0, -1)},${others}`;
 }
 
 /** Answers operations that are covered. All others, and inputs that are to be refused, are left to execution. */
@@ -86,10 +88,12 @@ export function textAnswers(parts: TextParts): ApolloServerPlugin<GraphContext> 
 }
 
 async function run(
-  { format, report }: TextParts,
+  { format, report, failureOf }: TextParts,
   context: GraphContext,
   { read: { question, inputs: sources }, inputs }: Put,
 ): Promise<FormattedExecutionResult | null> {
+  const failed = failureOf(context);
+  if (failed) return failure(question, sources, format, failed);
   try {
     const answered = await answerQuestion(context, question, inputs);
     // Apollo hands the data on to `stringifyAnswer` without looking into it.

@@ -16,7 +16,9 @@ import {
   type Operation,
   type SubscribeRequest,
 } from './operation.ts';
-import { sentOperation, streamPath, acceptedBy, wantsEvents } from './streamRequest.ts';
+import { acceptedBy, isPlain, sentOperation, streamPath, wantsEvents } from './streamRequest.ts';
+import { beforeSending } from '../../http/beforeSending.ts';
+import { perRequest } from '../../http/perRequest.ts';
 import type { Session } from './session.ts';
 import { createReservations, type Destination } from './singleConnection.ts';
 import type { StreamParts } from './webSocket.ts';
@@ -28,7 +30,7 @@ type Outcome = 'ANSWERED' | 'JSON' | 'EVENTS' | Destination;
 export function registerEventStream(app: FastifyInstance, parts: () => StreamParts): () => void {
   const answers: OpenAnswers = new Set();
   const reservations = createReservations(answers);
-  const destinations = new WeakMap<FastifyRequest, 'EVENTS' | Destination>();
+  const destinations = perRequest<'EVENTS' | Destination>('destination');
   const take = async (request: FastifyRequest, reply: FastifyReply): Promise<Outcome> => {
     const token = streamToken(request);
     if (token === null) return serve(parts, request, reply, answers);
@@ -36,18 +38,27 @@ export function registerEventStream(app: FastifyInstance, parts: () => StreamPar
     reservations.connect(token, reply);
     return 'ANSWERED';
   };
-  app.addHook('preHandler', async (request, reply) => {
-    if (!isOfGraph(request) || !/^(GET|POST)$/.test(request.method)) return undefined;
-    const outcome = await take(request, reply).catch((error: unknown) => refuse(request, reply, error, parts));
-    if (outcome === 'ANSWERED') return reply;
-    if (outcome === 'JSON') return undefined;
-    destinations.set(request, outcome);
-    // The graph answers with one piece of JSON, as it is.
-    request.headers.accept = 'application/graphql-response+json';
-    request.headers['accept-encoding'] = 'identity';
-    return undefined;
+  app.addHook('preHandler', (request, reply, done) => {
+    if (!isOfGraph(request) || !/^(GET|POST)$/.test(request.method) || isPlain(request)) {
+      done();
+      return;
+    }
+    const taken = take(request, reply).catch((error: unknown) => refuse(request, reply, error, parts));
+    taken.then(
+      (outcome) => {
+        if (outcome === 'ANSWERED') return;
+        if (outcome !== 'JSON') {
+          destinations.set(request, outcome);
+          // The graph answers with one piece of JSON, as it is.
+          request.headers.accept = 'application/graphql-response+json';
+          request.headers['accept-encoding'] = 'identity';
+        }
+        done();
+      },
+      (error: unknown) => done(error as Error),
+    );
   });
-  app.addHook('onSend', async (request, reply, payload: unknown) => {
+  beforeSending(app, (request, reply, payload) => {
     const destination = destinations.get(request);
     return destination ? delivered(destination, reply, String(payload)) : payload;
   });

@@ -14,6 +14,10 @@ export const streamPath = '/graphql/stream';
 export const wantsEvents = ({ headers }: FastifyRequest): boolean =>
   /\btext\/event-stream\b/.test(headers.accept ?? '');
 
+/** Whether a request of the graph is answered as JSON, whatever it asks. */
+export const isPlain = (request: FastifyRequest): boolean =>
+  request.url === '/graphql' && !wantsEvents(request) && request.headers['x-graphql-event-stream-token'] === undefined;
+
 /** What the request accepts. Throws NOT_ACCEPTABLE on the path of events for a request that takes none. */
 export function acceptedBy(request: FastifyRequest): Accepted {
   const accept = request.headers.accept ?? '';

@@ -1,13 +1,7 @@
 // What every REST request goes through before its own handler: the caller, whether JSON is accepted, parameters and
 // preferences. Uses the server through Fastify and the rest of the service through the Context it receives. What is answered to
 // the methods that a path does not offer is in router.ts.
-import type {
-  FastifyReply,
-  FastifyRequest,
-  RouteHandlerMethod,
-  FastifyInstance,
-  preParsingAsyncHookHandler,
-} from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod, FastifyInstance, preParsingHookHandler } from 'fastify';
 import { beforeAwaitedBody } from '../../http/awaitedBody.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
@@ -18,11 +12,18 @@ import { requireJson, readPreferences, type Preferences } from './requestHeaders
 import { readQuery, refuseUnknown, type QueryParameters } from './queryParameters.ts';
 import { isObject } from '../../contract/scalarRules.ts';
 
+/** The contexts of requests (start/requestContexts.ts). */
+export interface RestContexts {
+  /** The context of a request whose caller was proved ahead. Throws UNAUTHENTICATED for a token that is not valid. */
+  of(request: FastifyRequest): Promise<Context>;
+  /** Does the work for the caller as it was decided last, which its statements prove, and once more where that did not hold. */
+  proving<T>(request: FastifyRequest, work: (context: Context) => Promise<T>): Promise<T>;
+}
+
 /** What the REST face is made of. */
 export interface RestParts {
   readonly contract: Contract;
-  /** The caller of a request with everything actions need. Throws UNAUTHENTICATED for a token that is not valid. */
-  contextFor(request: FastifyRequest): Promise<Context>;
+  readonly contexts: RestContexts;
   /** Whether reads are one statement where they can be (engine/readAhead.ts); usually they are. */
   readonly readsAhead?: boolean;
 }
@@ -44,6 +45,17 @@ export type Act = (call: Call) => Promise<FastifyReply>;
 /** Whom a route answers: callers with a token, or anyone. */
 export type Audience = 'CALLERS' | 'ANYONE';
 
+/** What is special about a route. */
+export interface RouteForm {
+  /** CALLERS if not given. */
+  readonly audience?: Audience;
+  /**
+   * When its caller is proved: before it acts, if not given, or by the statements that it acts with (engine/callerProof.ts): then it
+   * sends nothing before one of them has answered.
+   */
+  readonly proof?: 'AHEAD' | 'BY_STATEMENTS';
+}
+
 /**
  * The handler of an action that answers JSON. `known` are its parameters; others are refused.
  * A caller without a token is refused before anything that was sent is looked at, unless the route is for anyone.
@@ -52,13 +64,13 @@ export function handle(
   parts: RestParts,
   known: readonly string[],
   act: Act,
-  audience: Audience = 'CALLERS',
+  route: RouteForm = {},
 ): RouteHandlerMethod {
-  const actForJson: Act = async (call) => {
+  const actForJson: Act = (call) => {
     requireJson(call.request.headers.accept);
     return act(call);
   };
-  return handleBytes(parts, known, actForJson, audience);
+  return handleBytes(parts, known, actForJson, route);
 }
 
 /** The same for an action that settles the media type itself. */
@@ -66,28 +78,31 @@ export function handleBytes(
   parts: RestParts,
   known: readonly string[],
   act: Act,
-  audience: Audience = 'CALLERS',
+  { audience = 'CALLERS', proof = 'AHEAD' }: RouteForm = {},
 ): RouteHandlerMethod {
   const recognize = async (request: FastifyRequest): Promise<Context> => {
-    const context = await parts.contextFor(request);
+    const context = await parts.contexts.of(request);
     if (audience === 'CALLERS') requireCaller(context.viewer);
     return context;
   };
-  const handler: RouteHandlerMethod = async (request, reply) => {
-    const context = await recognize(request);
-    const parameters = readQuery(request.raw.url ?? '');
-    const preferences = readPreferences(request.headers['prefer']);
-    const isStrict = preferences.handling === 'strict';
-    refuseUnknown(parameters, known);
-    const { readsAhead = true } = parts;
-    return act({ request, reply, context, parameters, preferences, isStrict, readsAhead });
+  const { readsAhead = true } = parts;
+  const handler: RouteHandlerMethod = (request, reply) => {
+    const work = async (context: Context): Promise<FastifyReply> => {
+      if (audience === 'CALLERS') requireCaller(context.viewer);
+      const parameters = readQuery(request.raw.url ?? '');
+      const preferences = readPreferences(request.headers['prefer']);
+      const isStrict = preferences.handling === 'strict';
+      refuseUnknown(parameters, known);
+      return act({ request, reply, context, parameters, preferences, isStrict, readsAhead });
+    };
+    return proof === 'AHEAD' ? parts.contexts.of(request).then(work) : parts.contexts.proving(request, work);
   };
   beforeBodies.set(handler, beforeAwaitedBody(recognize));
   return handler;
 }
 
 /** What each handler looks at before a body is read. */
-const beforeBodies = new WeakMap<RouteHandlerMethod, preParsingAsyncHookHandler>();
+const beforeBodies = new WeakMap<RouteHandlerMethod, preParsingHookHandler>();
 
 /** The canonical urn at that place of the path. One that is no uuid names nothing: NOT_FOUND. */
 export function pathUrn({ request: { params } }: Pick<Call, 'request'>, name = 'urn'): string {

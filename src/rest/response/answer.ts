@@ -25,6 +25,7 @@ export function sendEmpty(call: Call, status: number): FastifyReply {
 }
 
 function begin({ request, reply, preferences, context }: Call, status: number): FastifyReply {
+  if (context.proof?.isHeld() === false) throw new Error('Nothing is answered before its caller is proved.');
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache');
   const isWrite = request.method === 'POST' || request.method === 'PUT' || request.method === 'PATCH';
   const applied = appliedPreferences(preferences, isWrite);
@@ -71,12 +72,7 @@ export async function textOf({ budget }: Pick<Context, 'budget'>, body: unknown)
 
 /** The headers that say which version of a resource is answered. */
 export function setVersionHeaders({ reply }: Pick<Call, 'reply'>, row: Row, tag = rowTag(row)): void {
-  reply.header('ETag', tag).headers(versionHeaders(row));
-}
-
-/** Those beside the tag. */
-export function versionHeaders({ updatedTimestamp }: Row): { readonly 'last-modified': string } {
-  return { 'last-modified': new Date(updatedTimestamp).toUTCString() };
+  reply.header('ETag', tag).header('Last-Modified', new Date(row.updatedTimestamp).toUTCString());
 }
 
 /** What a write is answered with. Its shape is read before the write: a parameter that is refused changes nothing. */
@@ -98,20 +94,10 @@ export async function sendWritten(
     setVersionHeaders(call, row);
     return sendEmpty(call, isNew ? 201 : 204);
   }
-  const { text, tag } = await writtenText(call.context, { resource, row }, shape);
-  setVersionHeaders(call, row, tag);
+  const body = await represent(call.context, { resource, row }, shape);
+  const text = await textOf(call.context, body);
+  setVersionHeaders(call, row, bodyTag(resource, row, { body, text }, shape));
   return sendText(call, isNew ? 201 : 200, text);
-}
-
-/** What a write is answered with, and its tag. */
-export async function writtenText(
-  context: Context,
-  { resource, row }: { readonly resource: Resource; readonly row: Row },
-  shape: Shape,
-): Promise<{ readonly text: string; readonly tag: string }> {
-  const body = await represent(context, { resource, row }, shape);
-  const text = await textOf(context, body);
-  return { text, tag: bodyTag(resource, row, { body, text }, shape) };
 }
 
 /**

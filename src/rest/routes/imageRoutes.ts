@@ -13,7 +13,7 @@ const imageParameters = ['w', 'h', 'fit', 'fm', 'q', 'focal'] as const;
 
 /** Registers the bytes of images. */
 export function registerImages(scope: FastifyInstance, parts: RestParts): void {
-  register(scope, '/v/v1/image/:urn', { GET: handleBytes(parts, imageParameters, readImage, 'ANYONE') });
+  register(scope, '/v/v1/image/:urn', { GET: handleBytes(parts, imageParameters, readImage, { audience: 'ANYONE' }) });
 }
 
 type Transform = Parameters<typeof serveImage>[2];

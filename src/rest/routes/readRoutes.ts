@@ -32,11 +32,6 @@ import { readShape, type Shape } from '../request/shape.ts';
 import type { QueryParameters } from '../request/queryParameters.ts';
 import { holdersOfIdentifiers } from '../../actions/identity/identityKind.ts';
 
-/** Whether one resource of the kind is read by the route that is the same for most kinds. */
-export function isReadByCommonRoute({ name, operations }: Resource): boolean {
-  return operations.has('READ') && name !== 'ImageItemFile' && name !== 'Search';
-}
-
 /** The parameters of a read of one resource. */
 export function readParameters(resource: Resource): readonly string[] {
   return embeddingOf(resource) ? ['fields', 'expand', ...embeddedPageParameters] : ['fields', 'expand'];
@@ -62,7 +57,7 @@ interface Known {
 }
 
 /** One resource as it is answered; the text is null where the caller has it already, as it says. Throws NOT_FOUND. */
-export async function readAnswer(
+async function readAnswer(
   reading: Reading,
   resource: Resource,
   urn: string,

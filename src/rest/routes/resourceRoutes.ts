@@ -38,7 +38,7 @@ export function registerResource(
   if (resource.operations.has('READ')) {
     for (const field of nestedLists(resource)) {
       const known = nestedParameters(resource, field);
-      const GET = handle(parts, known, readNested(resource, field), readersOf(targetOf(field)));
+      const GET = handle(parts, known, readNested(resource, field), { audience: readersOf(targetOf(field)) });
       register(scope, `${root}/:urn/${field.name.toLowerCase()}`, { GET });
     }
   }
@@ -52,7 +52,10 @@ function kindMethods(parts: RestParts, resource: Resource): Methods {
   const { operations } = resource;
   return {
     ...(operations.has('LIST') && {
-      GET: handle(parts, listParameters(resource), readList(resource), readersOf(resource)),
+      GET: handle(parts, listParameters(resource), readList(resource), {
+        audience: readersOf(resource),
+        proof: 'BY_STATEMENTS',
+      }),
     }),
     ...(operations.has('CREATE') && { POST: handle(parts, createParameters, create(resource)) }),
   };
@@ -60,12 +63,15 @@ function kindMethods(parts: RestParts, resource: Resource): Methods {
 
 function urnMethods(parts: RestParts, resource: Resource): Methods {
   const { operations } = resource;
-  const change = handle(parts, updateParameters, update(resource));
+  const change = handle(parts, updateParameters, update(resource), { proof: 'BY_STATEMENTS' });
   // The file behind an address never changes; what may change of it is changed in part.
   const isWhole = resource.name !== 'ImageItemFile';
   return {
     ...(operations.has('READ') && {
-      GET: handle(parts, readParameters(resource), readOne(resource), readersOf(resource)),
+      GET: handle(parts, readParameters(resource), readOne(resource), {
+        audience: readersOf(resource),
+        proof: 'BY_STATEMENTS',
+      }),
     }),
     ...(operations.has('UPDATE') && { ...(isWhole && { PUT: change }), PATCH: change }),
     ...(operations.has('DELETE') && { DELETE: handle(parts, [], remove(resource)) }),

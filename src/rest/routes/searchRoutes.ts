@@ -49,13 +49,13 @@ export function registerSearches(scope: FastifyInstance, parts: RestParts): void
     stepParameters.some((name) => call.parameters.has(name)) ? searchAtOnce(call) : list(call);
   registerResource(scope, parts, search, {
     onKind: {
-      GET: handle(parts, [...listParameters(search), ...stepParameters], listOrStep, 'ANYONE'),
+      GET: handle(parts, [...listParameters(search), ...stepParameters], listOrStep, { audience: 'ANYONE' }),
       POST: handle(parts, writeParameters, begin),
     },
     onUrn: { GET: handle(parts, [...hitParameters], readOn) },
     restore: handle(parts, writeParameters, bringBack),
   });
-  register(scope, '/n/v1/searchitem/:urn', { GET: handle(parts, [], redirectToFound, 'ANYONE') });
+  register(scope, '/n/v1/searchitem/:urn', { GET: handle(parts, [], redirectToFound, { audience: 'ANYONE' }) });
 }
 
 const begin: Act = async (call) => {

@@ -49,12 +49,9 @@ export function registerVerbs(scope: FastifyInstance, parts: RestParts): void {
         const known = own?.parameters
           ? [...own.parameters, ...argumentParameters(verb, form)]
           : parametersOf(parts.contract, verb, form);
-        const handler = (own?.isBytes === true ? handleBytes : handle)(
-          parts,
-          known,
-          act,
-          verb.isPublic ? 'ANYONE' : 'CALLERS',
-        );
+        const handler = (own?.isBytes === true ? handleBytes : handle)(parts, known, act, {
+          audience: verb.isPublic ? 'ANYONE' : 'CALLERS',
+        });
         register(scope, url, { [form.method]: handler });
       }
     }

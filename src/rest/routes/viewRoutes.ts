@@ -32,8 +32,8 @@ const mostKeys = 200;
 export function registerView(scope: FastifyInstance, parts: RestParts): void {
   const byAddress = (call: Call): Promise<FastifyReply> => readView(call, viewAddresses(call.request.raw.url ?? ''));
   const byPath = (call: Call): Promise<FastifyReply> => readView(call, [viewAddressIn(call.parameters)]);
-  register(scope, `${viewPrefix}/*`, { GET: handle(parts, viewParameters, byAddress, 'ANYONE') });
-  register(scope, viewPrefix, { GET: handle(parts, viewByPathParameters, byPath, 'ANYONE') });
+  register(scope, `${viewPrefix}/*`, { GET: handle(parts, viewParameters, byAddress, { audience: 'ANYONE' }) });
+  register(scope, viewPrefix, { GET: handle(parts, viewByPathParameters, byPath, { audience: 'ANYONE' }) });
 }
 
 async function readView(call: Call, addresses: readonly ViewRequest['address'][]): Promise<FastifyReply> {

@@ -66,7 +66,7 @@ export function restore(resource: Resource): Act {
 }
 
 /** The headers that set a condition for a write, as Node names them. */
-export const writeConditions = ['if-match', 'if-none-match', 'if-unmodified-since'] as const;
+const writeConditions = ['if-match', 'if-none-match', 'if-unmodified-since'] as const;
 
 /**
  * The version that If-Match requires, or else If-Unmodified-Since, or one that no resource has where If-None-Match names the

@@ -15,7 +15,7 @@ const question = (...fields: FieldQuestion[]): Question => ({
   roots: [{ form: 'ROW', key: 'entity', row: { resource: Entity, fields }, input: 0 }],
 });
 const answer = (jsons: readonly string[], texts: readonly unknown[]): string =>
-  `{"entity":{"jsons":[${jsons.map((value) => `{"data":${value}}`).join()}],"texts":${JSON.stringify(texts.map((value) => ({ value })))}}}`;
+  `{"data":{"entity":{"jsons":[${jsons.map((value) => `{"data":${value}}`).join()}],"texts":${JSON.stringify(texts.map((value) => ({ value })))}}}}`;
 
 const both = question(list('jsons', 'jsons', 'data'), list('texts', 'texts', 'value'));
 

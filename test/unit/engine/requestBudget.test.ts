@@ -7,7 +7,7 @@ import {
   chargeBeyond,
   chargePixels,
   createRequestBudget,
-  spendingDatabase,
+  requestDatabase,
   spentCost,
   unlimited,
   type RequestBudget,
@@ -92,9 +92,9 @@ it('counts what is read, and sends nothing once it is used up', async () => {
   };
   // Nothing but these is used.
   const own = { query: note('query'), transaction: note('transaction'), writeAtOnce: note('write') };
-  const database = spendingDatabase(own as unknown as Database, budget);
+  const database = requestDatabase(own as unknown as Database, budget, null);
   // Nor anything of their arguments.
-  const any = undefined as never;
+  const any = {} as never;
   const send = [() => database.query(any), () => database.transaction(any), () => database.writeAtOnce?.(any, any)];
   for (const one of send) await one();
   expect([sent, budget.spent()]).toEqual([

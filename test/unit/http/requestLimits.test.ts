@@ -20,6 +20,9 @@ const admission: Admission = {
   state: () => Promise.reject(new Error('no test asks for it')),
 };
 
+const recognized = { caller: { viewer: anonymousViewer }, proof: null };
+const known = { recognize: () => recognized, decideAnew: async () => recognized };
+
 test('each limit is told with what it counts; a second that has begun is waited for', () => {
   expect(quotaHeaders(admission)).toEqual({
     'ratelimit-policy': '"requests";q=600;w=60, "cost";q=50000;w=60;qu="cost"',
@@ -46,7 +49,7 @@ test.each([
   const app = Fastify();
   const admitted: unknown[] = [];
   limitRequests(app, {
-    identify: async () => ({ viewer: anonymousViewer }),
+    ...known,
     admit: async (_request, viewer) => {
       admitted.push(viewer);
       return admission;
@@ -61,11 +64,11 @@ test.each([
 test('a route that asks who calls is refused beyond a limit, wherever it stands', async () => {
   const app = Fastify();
   const refusal = new ServiceError('RATE_LIMITED');
-  const callerOf = limitRequests(app, {
-    identify: async () => ({ viewer: anonymousViewer }),
+  const callers = limitRequests(app, {
+    ...known,
     admit: async () => ({ ...admission, refusal }),
   });
-  app.get('*', async (request) => callerOf(request));
+  app.get('*', async (request) => callers.of(request));
   for (const url of ['/n/v1/companies', '/n/v1', '/.well-known/webhook-keys'])
     expect((await app.inject({ url })).json().code).toBe('RATE_LIMITED');
   await app.close();
@@ -80,7 +83,8 @@ test.each([
   const app = Fastify();
   const admitted: unknown[] = [];
   limitRequests(app, {
-    identify: () => Promise.reject(error),
+    ...known,
+    recognize: () => Promise.reject(error),
     admit: async (_request, viewer) => {
       admitted.push(viewer);
       return admission;

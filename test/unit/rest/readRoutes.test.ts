@@ -10,7 +10,7 @@ import { errorBody } from '../../../src/rest/response/errors.ts';
 import { bodyTag } from '../../../src/rest/response/answer.ts';
 import { fullShape } from '../../../src/rest/request/shape.ts';
 import { registerRest } from '../../../src/rest/router.ts';
-import { baseUrl, sampleContext, sampleRow, sampleUrn, type Memory } from './sampleRows.ts';
+import { baseUrl, contextsOf, sampleContext, sampleRow, sampleUrn, type Memory } from './sampleRows.ts';
 
 const contract = loadContract();
 const later = '2027-01-01T00:00:00.000Z';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     return reply.code(answer.status).headers(answer.headers).send(answer.body);
   });
   // The context holds loaders, and no database.
-  registerRest(app, { contract, contextFor: async () => context, readsAhead: false });
+  registerRest(app, { contract, contexts: contextsOf(async () => context), readsAhead: false });
   await app.ready();
 });
 

@@ -7,6 +7,7 @@ import { ServiceError } from '../../../src/domain/errors.ts';
 import { errorBody } from '../../../src/rest/response/errors.ts';
 import { registerRest } from '../../../src/rest/router.ts';
 import { endpoints, spec } from '../../contract/spec.ts';
+import { contextsOf } from './sampleRows.ts';
 
 const urn = '0190f3a0-0000-7000-8000-000000000000';
 let app: FastifyInstance;
@@ -17,12 +18,8 @@ beforeAll(async () => {
     const answer = errorBody(error, { url: request.url, id: request.id, accept: request.headers.accept });
     return reply.code(answer.status).headers(answer.headers).send(answer.body);
   });
-  registerRest(app, {
-    contract: loadContract(),
-    contextFor: async () => {
-      throw new ServiceError('UNAUTHENTICATED');
-    },
-  });
+  const contexts = contextsOf(() => Promise.reject(new ServiceError('UNAUTHENTICATED')));
+  registerRest(app, { contract: loadContract(), contexts });
   await app.ready();
 });
 

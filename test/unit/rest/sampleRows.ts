@@ -2,6 +2,7 @@
 // no database.
 import { kindOf } from '../../../src/actions/kinds.ts';
 import type { Context, Loaders, Row } from '../../../src/engine/context.ts';
+import type { RestContexts } from '../../../src/rest/request/handle.ts';
 import { createRequestBudget, unlimited } from '../../../src/engine/requestBudget.ts';
 import { createWarnings } from '../../../src/engine/warnings.ts';
 import { resourceOf, fieldOf, type Contract, type Field } from '../../../src/contract/resource.ts';
@@ -117,4 +118,9 @@ export function sampleContext(contract: Contract, memory: Memory = {}): Context 
     cursorKey: Buffer.from('a key for tests'),
     loaders: loaders as Partial<Loaders>,
   } as Context;
+}
+
+/** The contexts of requests whose callers are proved. */
+export function contextsOf(of: RestContexts['of']): RestContexts {
+  return { of, proving: async (request, work) => work(await of(request)) };
 }

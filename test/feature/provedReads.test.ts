@@ -1,6 +1,6 @@
-// A read that was answered before goes from its request to its statement and back without the server of the graph
-// (graphql/fastPath). A caller cannot notice: bytes, headers, quota, metrics and log are those of the regular path, and so is
-// every refusal.
+// A read is one statement, which also proves that the decision about its caller still holds (engine/callerProof.ts); one of the graph that
+// was answered before goes to it without Apollo (graphql/plans/knownOperations.ts). A caller cannot notice: bytes, headers, quota, metrics
+// and log are those of Apollo, which answers what is sent under a key, and so is every refusal.
 import { createHash } from 'node:crypto';
 import { Agent, request, type ClientRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -87,8 +87,8 @@ async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
   await work();
   return statements
     .slice(from)
-    .filter((text) => /^SELECT (row_to_json\(answer\$\)|t\.urn,)/.test(text))
-    .map((text) => (text.startsWith('SELECT row') ? 'ANSWER' : 'EPOCH'));
+    .filter((text) => /^SELECT ('\{"data":' |t\.urn,)/.test(text))
+    .map((text) => (text.startsWith("SELECT '") ? 'ANSWER' : 'EPOCH'));
 }
 
 const query = 'query Page($urn: ID!) { entity(urn: $urn) { name texts { value } } }';
@@ -142,15 +142,26 @@ describe('Whoever asks again', () => {
       }
     });
 
-  test('from a page is answered on the regular path, with what belongs to that; a session beside the token changes nothing', async () => {
+  test('from a page is one statement, and told that the page may read it; a session beside the token changes nothing', async () => {
     await answerTo(byName());
     await answerTo(byName());
     const { body: browser } = await client.rest('POST', '/n/v1/apiclient', {
       body: { owner: company, name: 'App', type: 'BROWSER', allowedOrigins: ['https://short.example'] },
     });
     expect(browser).toHaveProperty('urn');
-    const fromPage = await answerTo(byName(), { origin: 'https://short.example' });
-    expect(fromPage).toMatch(/access-control-allow-origin\nhttps:\/\/short\.example/i);
+    const origin = 'https://short.example';
+    const listed = (): Promise<string> => answerAt('entities?limit=1&fields=name', { origin });
+    for (const ask of [() => answerTo(byName(), { origin }), () => answerAt(`entity/${entity}`, { origin }), listed]) {
+      expect(await ask()).toMatch(/access-control-allow-origin\nhttps:\/\/short\.example/i);
+      // Nor is asked whether a client names the origin, once what was changed is forgotten.
+      await vi.waitFor(async () => {
+        const from = statements.length;
+        expect(await sentBy(ask)).toEqual(['ANSWER']);
+        expect(statements.slice(from).some((text) => text.includes('allowed_origins'))).toBe(false);
+      });
+    }
+    await client.rest('PATCH', `/n/v1/apiclient/${String(browser.urn)}`, { body: { status: 'DISABLED' } });
+    expect(await answerTo(byName(), { origin })).not.toMatch(/access-control/i);
     const forms = { cookie: 'commonplace-session=a', 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     for (const [name, value] of Object.entries(forms)) {
       const [long, short] = [
@@ -190,7 +201,7 @@ describe('Whoever asks again', () => {
     expect(bare(short)).toBe(bare(long));
     const stranger = await createTenant(app.services, { name: 'Other', token: null });
     const authorization = `Bearer ${stranger.token}`;
-    // A caller that is known by its first request could be answered on the fast path.
+    // A caller that is known by its first request could be answered by what is known.
     await answerTo('{"query":"{ __typename }"}', { authorization });
     expect(await answerTo(sent, { authorization })).toContain('UNKNOWN_DOCUMENT');
   });
@@ -232,7 +243,7 @@ describe('Whoever asks again', () => {
   });
 });
 
-describe('Nothing is answered on the fast path', () => {
+describe('Nothing is answered of what is known', () => {
   const refusals: Readonly<Record<string, () => readonly [string, Headers]>> = {
     'to a wrong token': () => [byName(), { authorization: `Bearer ${'x'.repeat(40)}` }],
     'with variables that do not fit': () => [JSON.stringify({ query, variables: { urn: 7.5 } }), {}],
@@ -251,7 +262,7 @@ describe('Nothing is answered on the fast path', () => {
     ],
   };
   for (const [name, make] of Object.entries(refusals))
-    test(`${name}: the refusal is that of the regular path`, async () => {
+    test(`${name}: the refusal is that of Apollo`, async () => {
       await answerTo(byName());
       await answerTo(byName());
       const [body, headers] = make();
@@ -330,7 +341,7 @@ describe('A REST read', () => {
     'by a token that ends otherwise': [() => `entity/${entity}`, { authorization: 'Bearer ccs_x' }, /^401/],
   };
   for (const [name, [at, headers, status]] of Object.entries(others))
-    test(`${name} is answered as on the regular path`, async () => {
+    test(`${name} is answered as it was first`, async () => {
       const long = await answerAt(at(), { ...headers, 'content-encoding': 'identity' });
       expect(long).toMatch(status);
       for (const short of [await answerAt(at(), headers), await answerAt(at(), headers)]) {
@@ -360,7 +371,7 @@ describe('A REST read', () => {
     }
   });
 
-  test('that one statement does not answer as a whole is read once, on the regular path', async () => {
+  test('that one statement does not answer as a whole is read once', async () => {
     const at = `entity/${entity}?expand=owner`;
     const readsOf = async (headers: Headers): Promise<number> => {
       const from = statements.length;
@@ -400,7 +411,7 @@ describe('A REST read', () => {
     }
   });
 
-  test('whose statement took too long is refused for that, and not read again on the regular path', async () => {
+  test('whose statement took too long is refused for that, and not read again', async () => {
     const at = `entity/${entity}`;
     await answerAt(at);
     let answer = '';

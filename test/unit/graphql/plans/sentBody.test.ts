@@ -1,6 +1,6 @@
 // A body of the graph, split into its variables and the text around them: bodies that run another operation never look alike.
 import { expect, test } from 'vitest';
-import { readVariables, splitBody } from '../../../../src/graphql/fastPath/sentBody.ts';
+import { readVariables, splitBody } from '../../../../src/graphql/plans/sentBody.ts';
 
 const split = (text: string): unknown => splitBody(Buffer.from(text));
 
@@ -29,11 +29,11 @@ test.each([
   ['a list before', '{"list":[],"variables":{}}'],
   ['a number before', '{"number":1,"variables":{}}'],
   ['no comma before', '{"query":"{ a }" "variables":{}}'],
-])('a body with %s for its variables is left to the regular path', (_, text) => {
+])('a body with %s for its variables is left to Apollo', (_, text) => {
   expect(split(text)).toBeNull();
 });
 
-test('a body that is no UTF-8 is left to the regular path', () => {
+test('a body that is no UTF-8 is left to Apollo', () => {
   expect(splitBody(Buffer.from([0x22, 0xff, 0x22]))).toBeNull();
 });
 

@@ -1,5 +1,5 @@
-// The usual change of an item goes from its request to its statement and back without the routes of the server and Apollo
-// (http/fastWrite.ts). A caller cannot notice: bytes, headers, quota and log are those of the regular path, and so is every
+// The usual change of an item is one statement, which also requires that the decision about its caller still holds
+// (engine/callerProof.ts). A caller cannot notice: bytes, headers, quota and log are always the same, and so is every
 // refusal. What was revoked meanwhile: revokedWrites.test.ts.
 import { request } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -98,7 +98,7 @@ describe('A change of a draft', () => {
     expect(written()[0]).toMatchObject({ method: 'PATCH', path: `/n/v1/textitem/${item}`, status: 200 });
   });
 
-  test('that its statement fails is tried once, and answered as on the regular path', async () => {
+  test('that its statement fails is tried once, and answered as it was first', async () => {
     const { item } = await draft();
     await refuseHistory();
     const before = await versionOf(item);
@@ -113,7 +113,7 @@ describe('A change of a draft', () => {
   });
 });
 
-describe('Answered as on the regular path, and counted once, is a change', () => {
+describe('Answered alike, and counted once, is a change', () => {
   const others: Readonly<Record<string, readonly [body: string, headers: Headers, status: RegExp, query?: string]>> = {
     'that changes nothing': ['{"value":"One"}', {}, /^200/],
     'of no members': ['{}', {}, /^200/],
@@ -285,7 +285,7 @@ describe('A change of a draft over the graph', () => {
     ],
   };
   for (const [name, [ask, said]] of Object.entries(others))
-    test(`${name} is answered as on the regular path, and counted once`, async () => {
+    test(`${name} is answered alike, and counted once`, async () => {
       const [{ item: one }, { item: two }, { item: three }] = [await draft(), await draft(), await draft()];
       // What can be known of the operation is known from then on.
       await asked(byVariables(three, 'Two'));
@@ -304,7 +304,7 @@ describe('A change of a draft over the graph', () => {
     expect(await sentBy(() => asked(byVariables(item, 'Two')))).toEqual(['WRITE', 'EPOCH']);
   });
 
-  test('that its statement fails is tried once, and answered as on the regular path', async () => {
+  test('that its statement fails is tried once, and answered as it was first', async () => {
     const { item } = await draft();
     await asked(byVariables(item, 'Two'));
     const before = await versionOf(item);

@@ -1,0 +1,91 @@
+// Operations that are known from an earlier request. Once an operation went through Apollo (parsed, validated, measured) and was
+// answered by one statement, a later request with the same body but for its variables, of the same client, puts its
+// question at once. Of a change that one statement can make it is known that its caller need not be proved ahead.
+import type { GraphQLSchema } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Viewer } from '../../domain/viewer.ts';
+import { answerQuestion, type QuestionContext } from '../../engine/answerQuestion.ts';
+import { chargeAhead, chargeBeyond } from '../../engine/requestBudget.ts';
+import type { GraphContext } from '../operation/context.ts';
+import { floatVariables } from '../operation/floatVariables.ts';
+import { hasFixedSize, measureOperation, requireAffordable } from '../operation/limits.ts';
+import { nameOperation } from '../operation/nameOperation.ts';
+import type { AnsweredOperation } from './answerAsText.ts';
+import type { Plan, Variables } from './operationPlan.ts';
+import type { SentBody } from './sentBody.ts';
+
+/** An operation that is known. */
+export interface KnownOperation extends AnsweredOperation {
+  /** What it is estimated at; null where that depends on the variables. */
+  readonly cost: number | null;
+}
+
+/** What of a request the question of an operation is put with. */
+export type AskingContext = QuestionContext & Pick<GraphContext, 'admission' | 'onlyReads' | 'eventLog'>;
+
+/** The known operations of one server. */
+export interface KnownOperations {
+  /** What the body stands for, as the viewer's client sends it; null for what is not known. */
+  of(viewer: Viewer, sent: SentBody): KnownOperation | null;
+  /** Remembers what a body has run for that viewer. */
+  learn(viewer: Viewer, sent: SentBody, operation: AnsweredOperation): void;
+}
+
+/** Characters of the texts that are remembered; a text stands for some ten times as much of its operation. */
+const mostText = 1_000_000;
+
+/** None is known yet. */
+export function createKnownOperations(schema: GraphQLSchema): KnownOperations {
+  const known = new LRUCache<string, KnownOperation>({
+    maxSize: mostText,
+    sizeCalculation: (_, key) => key.length + 500,
+  });
+  return {
+    of: (viewer, sent) => known.get(keyOf(viewer, sent)) ?? null,
+    learn(viewer, sent, answered) {
+      const { document } = answered;
+      const cost = hasFixedSize(document) ? costOf(schema, answered, {}) : null;
+      known.set(keyOf(viewer, sent), { ...answered, cost });
+    },
+  };
+}
+
+// Registered documents are each client's own, and some clients run no others.
+function keyOf(viewer: Viewer, { around, variables }: SentBody): string {
+  const client = viewer.oauth?.clientUrn ?? viewer.clientUrn;
+  return `${String(client)} ${String(viewer.trustedDocumentsOnly)} ${String(variables !== null)}\n${around}`;
+}
+
+// Throws QUERY_TOO_COMPLEX.
+function costOf(
+  schema: GraphQLSchema,
+  { document, operation }: Pick<AnsweredOperation, 'document' | 'operation'>,
+  variables: Variables,
+): number {
+  const size = measureOperation(schema, document, operation, variables);
+  requireAffordable(size);
+  return Math.max(1, size.cost);
+}
+
+/**
+ * The answer to a known read, as JSON; `giveBackAnswer` is to be called for it once it was sent. Null where
+ * one statement does not answer these variables. Throws QUERY_TOO_COMPLEX, RATE_LIMITED, and what the statement fails with.
+ */
+export async function answerKnown(
+  schema: GraphQLSchema,
+  context: AskingContext,
+  { document, operation, cost }: KnownOperation,
+  { plan, variables: sent }: { readonly plan: Plan; readonly variables: Variables },
+): Promise<string | Buffer | null> {
+  const variables = floatVariables(schema, operation, sent);
+  nameOperation(operation);
+  const paid = cost ?? costOf(schema, { document, operation }, variables);
+  await chargeAhead(context, paid);
+  context.onlyReads();
+  const put = await plan(context, variables);
+  const answered = put && (await answerQuestion(context, put.read.question, put.inputs));
+  if (!answered) return null;
+  const charging = chargeBeyond(context, paid);
+  if (charging) await charging;
+  return answered.text;
+}
