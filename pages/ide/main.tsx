@@ -1,4 +1,4 @@
-// The IDE: GraphiQL with the examples of the demo or of how to begin, the explorer, and a history that stays. The schema comes from
+// The IDE: GraphiQL with the examples of the demo or of how to begin, the explorer, a history that stays, and what queries ran. The schema comes from
 // /schema.graphql, so that the documentation is there before any token is typed.
 import { useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -10,6 +10,7 @@ import { createClient } from 'graphql-ws';
 import '@graphiql/plugin-explorer/style.css';
 import 'graphiql/style.css';
 import './ide.css';
+import { explainPlugin } from './explain.tsx';
 import { credentials, onToken, readToken } from '../shared/token.ts';
 import { wireTokenBox } from '../shared/tokenBox.ts';
 import board from './examples/board.graphql';
@@ -32,7 +33,8 @@ Object.assign(globalThis, {
   },
 });
 
-const plugins = [HISTORY_PLUGIN, explorerPlugin({ showAttribution: false })];
+let lastSent: FetcherParams | null = null;
+const plugins = [HISTORY_PLUGIN, explorerPlugin({ showAttribution: false }), explainPlugin(() => lastSent)];
 const ofDemo = [page, history, thread, board, change, live];
 // Where the service says that no demo is there: how to begin.
 const ofBeginning = [firstCompany, firstPage, firstView, live];
@@ -55,6 +57,7 @@ function fetcherFor(): Fetcher {
     const isTyped = Object.keys(typed).some((name) => name.toLowerCase() === 'authorization');
     const headers = isTyped ? typed : { ...(await credentials()), ...typed };
     const document = parsedOrNull(parameters.query);
+    if (parameters.operationName !== 'IntrospectionQuery') lastSent = parameters;
     return document
       ? send(named(parameters, document), { ...options, headers, documentAST: document })
       : send(parameters, { ...options, headers });

@@ -20,6 +20,8 @@ import { hintsForTheFirst, withHabits } from './operation/habits.ts';
 import { floatVariables, noLostFloats } from './operation/floatVariables.ts';
 import { requireAffordable, requireShort, measureOperation } from './operation/limits.ts';
 import { asksCost, saidCost } from './operation/price.ts';
+import { asksExplain, requireExplaining, saidExplain } from './operation/explain.ts';
+import { recorded, recording } from '../tracing/recorded.ts';
 import { readJson } from '../http/jsonBody.ts';
 import { documentTurns } from '../domain/loopTurns.ts';
 import { stringifyAnswer, textAnswers, type TextParts } from './plans/answerAsText.ts';
@@ -81,8 +83,8 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
   registerGraphRoutes(app, {
     ...parts,
     hasKnown: parts.hasTextPlan,
-    apollo: (runOf) =>
-      fastifyApolloHandler(apollo, {
+    apollo: (runOf) => {
+      const handle = fastifyApolloHandler(apollo, {
         context: async (request) => {
           try {
             const run = await runOf(request);
@@ -94,7 +96,12 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
             throw error instanceof ServiceError ? withStatus(error) : error;
           }
         },
-      }),
+      });
+      return (request, reply) => {
+        const run = async (): Promise<unknown> => handle.call(app, request, reply);
+        return asksExplain(sentDocument(request).extensions) ? recorded(run) : run();
+      };
+    },
   });
   return apollo;
 }
@@ -103,8 +110,8 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
 const runs = new WeakMap<GraphContext['loaders'], ApolloRun>();
 
 const learn: TextParts['answered'] = ({ loaders }, operation) => {
-  // What an operation cost is told by Apollo.
-  if (!priced.has(loaders)) runs.get(loaders)?.learn(operation);
+  // What an operation cost or ran is told by Apollo.
+  if (!priced.has(loaders) && recording() === null) runs.get(loaders)?.learn(operation);
 };
 
 /** The variables of requests by GET as they were sent, by their loaders: Apollo reads their numbers as doubles. */
@@ -196,6 +203,7 @@ function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphC
         nameOperation(operation);
         try {
           request.variables = floatVariables(schema, operation, request.variables ?? {});
+          if (asksExplain(request.extensions)) requireExplaining(contextValue.viewer);
           const size = measureOperation(schema, document, operation, request.variables);
           if (!isSchemaOpen && size.introspections > 0 && contextValue.viewer.kind === 'ANONYMOUS')
             throw new ServiceError('UNAUTHENTICATED', 'Reading the schema needs a bearer token.');
@@ -241,7 +249,12 @@ function answers({ isSchemaOpen, schema }: GraphParts): ApolloServerPlugin<Graph
           http.status = failure.status;
         }
         const isPriced = paid !== undefined && priced.has(contextValue.loaders);
-        const said = { ...saidBeside(contextValue), ...(isPriced && { cost: saidCost(contextValue, paid) }) };
+        const explain = paid === undefined ? null : saidExplain();
+        const said = {
+          ...saidBeside(contextValue),
+          ...(isPriced && { cost: saidCost(contextValue, paid) }),
+          ...(explain && { explain }),
+        };
         if (Object.keys(said).length > 0) body.singleResult.extensions = { ...body.singleResult.extensions, ...said };
         const maySeeNames = isSchemaOpen || contextValue.viewer.kind !== 'ANONYMOUS';
         reword(body.singleResult, maySeeNames ? (message) => withHabits(schema, message) : withoutHints);

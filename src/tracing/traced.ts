@@ -17,8 +17,9 @@ export interface WorkName {
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** The channels: work ended, it failed, and the request that runs has a name. */
+/** The channels: work begins, it ended, it failed, and the request that runs has a name. */
 export const workEvents = {
+  begun: 'tracing:commonplace:work:start',
   ended: 'tracing:commonplace:work:asyncEnd',
   failed: 'tracing:commonplace:work:error',
   named: 'commonplace:name',
