@@ -267,16 +267,19 @@ test('a body that says that it is not coded is read', async () => {
 test('An answer under way as the service ends is sent whole, and asks its caller to close the connection', async () => {
   const other = await service.another();
   const { company, token } = tenant;
-  const { body: project } = await tenant.rest('POST', '/n/v1/project', { body: { owner: company, name: 'P' } });
+  // A kind that nothing reads in the background.
+  const { body: workflow } = await tenant.rest('POST', '/n/v1/workflow', {
+    body: { owner: company, name: 'W', stages: [{ name: 'One', order: 0 }] },
+  });
   const read = (): Promise<Response> =>
-    fetch(`${other.url}/n/v1/project/${String(project.urn)}`, { headers: { authorization: `Bearer ${token}` } });
-  // The next one takes the fast path.
+    fetch(`${other.url}/n/v1/workflow/${String(workflow.urn)}`, { headers: { authorization: `Bearer ${token}` } });
+  // The next one is answered by one statement.
   for (let count = 0; count < 3; count += 1) await (await read()).arrayBuffer();
   let ended: Promise<void> = Promise.resolve();
   await withClient(service.databaseUrl, async (client) => {
-    await client.query('BEGIN; LOCK TABLE project IN ACCESS EXCLUSIVE MODE');
+    await client.query('BEGIN; LOCK TABLE workflow IN ACCESS EXCLUSIVE MODE');
     const answer = read();
-    const waiting = `SELECT FROM pg_locks WHERE relation = 'project'::regclass AND NOT granted`;
+    const waiting = `SELECT FROM pg_locks WHERE relation = 'workflow'::regclass AND NOT granted`;
     await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1));
     ended = other.close();
     await vi.waitFor(async () =>

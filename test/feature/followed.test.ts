@@ -47,7 +47,7 @@ describe('A filter', () => {
   test.each(cases)(
     'for %j lets %j through, followed and in pages, which end where the log does',
     async (events, through) => {
-      const after = await logEnd(service.services);
+      const after = await logEnd(service.services, town.admin.company);
       const follow = `subscription ($after: String, $events: [EventKind!]) { events(after: $after, events: $events, subjects: [PROJECT]) { event } }`;
       const stream = await following(follow, { after, events });
       const urn = await town.make('project', { name: 'One' });
@@ -57,7 +57,7 @@ describe('A filter', () => {
       while (heard.length < through.length) heard.push((await told(stream)).data.events.event);
       expect(heard).toEqual(through);
       await town.make('task', { ...bareTask, title: 'Another' });
-      const end = await logEnd(service.services);
+      const end = await logEnd(service.services, town.admin.company);
       const read = `query ($after: String, $events: [EventKind!], $subjects: [EventSubject!]) { events(first: 10, after: $after, events: $events, subjects: $subjects) {
       nodes { event } pageInfo { hasNextPage endCursor } } }`;
       for (const [subjects, found] of [
@@ -79,7 +79,7 @@ test('The present state is told first, whole, as of its last change', async () =
   await done('PATCH', `entity/${String(urn)}`, { name: 'Changed' });
   const { body: row } = await town.admin.rest('GET', `/n/v1/entity/${String(urn)}`);
   expect(row.updatedTimestamp > row.createdTimestamp).toBe(true);
-  const after = await logEnd(service.services);
+  const after = await logEnd(service.services, town.admin.company);
   const query = `subscription ($urns: [ID!], $after: String) { events(targetUrns: $urns, after: $after, includeSnapshot: true) {
     cursor sequence timestamp subject event targetUrn targetVersion changedFields owner { urn } actor { urn type } target { urn } } }`;
   const stream = await following(query, { urns: [urn], after });
@@ -103,10 +103,14 @@ test('A task that is deleted is told of, and what is done to another one is not'
   );
   await done('PATCH', `task/${other}`, { title: 'Changed' });
   await done('PATCH', `task/${urn}`, { title: 'New' });
-  const changed = { cursor: await logEnd(service.services), event: 'UPDATE', task: { title: 'New' } };
+  const changed = {
+    cursor: await logEnd(service.services, town.admin.company),
+    event: 'UPDATE',
+    task: { title: 'New' },
+  };
   expect((await told(stream)).data.taskChanged).toEqual(changed);
   await done('DELETE', `task/${urn}`);
-  const deleted = { cursor: await logEnd(service.services), event: 'DELETE', task: null };
+  const deleted = { cursor: await logEnd(service.services, town.admin.company), event: 'DELETE', task: null };
   expect((await told(stream)).data.taskChanged).toEqual(deleted);
 });
 
@@ -130,10 +134,13 @@ test('Who may see a page no more is told so, and again when it may', async () =>
   const stream = await following(query, { path }, reader.token);
   const edges = await town.admin.rest('GET', `/n/v1/permissions?filter[objectUrn]=${String(urn)}`);
   await done('DELETE', `permission/${String(edges.body.permissions[0].urn)}`);
-  expect((await told(stream)).data.entityViewChanged).toEqual({ cursor: await logEnd(service.services), view: null });
+  expect((await told(stream)).data.entityViewChanged).toEqual({
+    cursor: await logEnd(service.services, town.admin.company),
+    view: null,
+  });
   await openToEveryone(town.admin, String(urn));
   expect((await told(stream)).data.entityViewChanged).toEqual({
-    cursor: await logEnd(service.services),
+    cursor: await logEnd(service.services, town.admin.company),
     view: { texts: [{ value: 'One' }] },
   });
 });

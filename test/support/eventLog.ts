@@ -2,9 +2,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '../../src/engine/context.ts';
 
-/** The newest cursor of the tenant whose event is the newest, when all that was committed before the call is before it. */
-export async function logEnd(services: Services): Promise<string> {
-  const { sequence, epoch } = await end(services);
+/**
+ * The newest cursor of a tenant, when all that was committed before the call is before it; without one, of the tenant whose event is the
+ * newest, which is the test's own where nobody else writes.
+ */
+export async function logEnd(services: Services, tenant: string | null = null): Promise<string> {
+  const { sequence, epoch } = await end(services, tenant);
   return `${String(epoch)}.${String(sequence)}`;
 }
 
@@ -18,8 +21,9 @@ export function sequenceOf(cursor: string): number {
   return Number(/^[0-9]+\.([0-9]+)$/.exec(cursor)?.[1]);
 }
 
-async function end({ database }: Services): Promise<Record<string, unknown>> {
-  const query = (text: string): Promise<Record<string, unknown>[]> => database.query({ text, values: [] });
+async function end({ database }: Services, tenant: string | null = null): Promise<Record<string, unknown>> {
+  const query = (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+    database.query({ text, values });
   for (;;) {
     const [waiting] = await query('SELECT EXISTS (SELECT 1 FROM webhook_trigger WHERE sequence IS NULL) AS some');
     if (waiting?.['some'] === false) break;
@@ -28,7 +32,8 @@ async function end({ database }: Services): Promise<Record<string, unknown>> {
   }
   const [log] = await query(
     `SELECT l.last_sequence AS sequence, l.last_ordinal AS ordinal, s.value->>'epoch' AS epoch FROM event_log l, setting s
-      WHERE s.name = 'event log' ORDER BY l.last_ordinal DESC LIMIT 1`,
+      WHERE s.name = 'event log' AND ($1::uuid IS NULL OR l.tenant = $1::uuid) ORDER BY l.last_ordinal DESC LIMIT 1`,
+    [tenant],
   );
   return log ?? { sequence: 0, ordinal: 0, epoch: 1 };
 }

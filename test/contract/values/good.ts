@@ -63,7 +63,10 @@ export function element(field: SpecField, variant: number): unknown {
   const shape = shapes.find(({ name }) => name === field.of);
   if (shape) return objectOf(shape.fields, '', variant);
   const { max, min, ...plain } = field;
-  return good({ ...plain, type: field.of === 'uri' ? 'uri' : field.values ? 'enum' : 'string' }, variant);
+  return good(
+    { ...plain, type: field.of === 'uri' || field.of === 'locale' ? field.of : field.values ? 'enum' : 'string' },
+    variant,
+  );
 }
 
 /** What must be given to make an object of these fields, but for the link to what holds it. */
