@@ -62,6 +62,7 @@ export function plainTags(header: string): string {
 
 /** Adds request headers that the answer depends on. */
 export function addVary(reply: FastifyReply, names: readonly string[]): void {
+  if (names.length === 0) return;
   const known = String(reply.getHeader('Vary') ?? '');
   const field = names.join(', ');
   // Reading it takes longer than all other headers of an answer.

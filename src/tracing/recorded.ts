@@ -29,61 +29,61 @@ export interface Recording {
 /** Most statements of a request that are kept. */
 const mostRecorded = 100;
 
-interface Open {
-  readonly began: number;
-  readonly statements: RecordedStatement[];
-  count: number;
+/** The statements of one request, as they end. */
+class Recorder {
+  readonly began = performance.now();
+  readonly statements: RecordedStatement[] = [];
+  #count = 0;
+  readonly #begun = new WeakMap<TracedWork, number>();
+
+  get count(): number {
+    return this.#count;
+  }
+
+  // What the channel publishes is what `traced` gives it.
+  readonly noteBegin = (message: unknown): void => {
+    const one = message as TracedWork;
+    if (one.work.kind === 'STATEMENT' && recorders.getStore() === this) this.#begun.set(one, performance.now());
+  };
+
+  // The same, with the result of the work.
+  readonly noteEnd = (message: unknown): void => {
+    const one = message as TracedWork & { readonly result?: unknown };
+    const at = this.#begun.get(one);
+    if (at === undefined || one.work.kind !== 'STATEMENT') return;
+    this.#begun.delete(one);
+    this.#count += 1;
+    if (this.statements.length === mostRecorded) return;
+    this.statements.push({
+      text: one.work.text,
+      after: rounded(at - this.began),
+      milliseconds: rounded(performance.now() - at),
+      rows: Array.isArray(one.result) ? one.result.length : null,
+    });
+  };
 }
 
-const recordings = new AsyncLocalStorage<Open>();
-const begun = new WeakMap<TracedWork, { readonly recording: Open; readonly at: number }>();
-let running = 0;
-
-// The channel's messages are what `traced` gives it.
-function noteBegin(message: unknown): void {
-  const one = message as TracedWork;
-  const recording = recordings.getStore();
-  if (recording && one.work.kind === 'STATEMENT') begun.set(one, { recording, at: performance.now() });
-}
-
-function noteEnd(message: unknown): void {
-  const one = message as TracedWork & { readonly result?: unknown };
-  const open = begun.get(one);
-  if (!open || one.work.kind !== 'STATEMENT') return;
-  const { recording, at } = open;
-  begun.delete(one);
-  recording.count += 1;
-  if (recording.statements.length === mostRecorded) return;
-  recording.statements.push({
-    text: one.work.text,
-    after: rounded(at - recording.began),
-    milliseconds: rounded(performance.now() - at),
-    rows: Array.isArray(one.result) ? one.result.length : null,
-  });
-}
+const recorders = new AsyncLocalStorage<Recorder>();
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000;
 
 /** Runs a request, and records its statements: `recording` gives them while it runs. */
 export async function recorded<T>(run: () => Promise<T>): Promise<T> {
-  running += 1;
-  if (running === 1) {
-    subscribe(workEvents.begun, noteBegin);
-    subscribe(workEvents.ended, noteEnd);
-  }
+  const recorder = new Recorder();
+  subscribe(workEvents.begun, recorder.noteBegin);
+  subscribe(workEvents.ended, recorder.noteEnd);
   try {
-    return await recordings.run({ began: performance.now(), statements: [], count: 0 }, run);
+    return await recorders.run(recorder, run);
   } finally {
-    running -= 1;
-    if (running === 0) {
-      unsubscribe(workEvents.begun, noteBegin);
-      unsubscribe(workEvents.ended, noteEnd);
-    }
+    unsubscribe(workEvents.begun, recorder.noteBegin);
+    unsubscribe(workEvents.ended, recorder.noteEnd);
   }
 }
 
 /** What was recorded of the request that runs; null where nobody asked for it. */
 export function recording(): Recording | null {
-  const open = recordings.getStore();
-  return open ? { ...open, milliseconds: rounded(performance.now() - open.began) } : null;
+  const recorder = recorders.getStore();
+  if (!recorder) return null;
+  const { began, statements, count } = recorder;
+  return { milliseconds: rounded(performance.now() - began), statements, count };
 }
