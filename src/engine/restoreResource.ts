@@ -42,18 +42,19 @@ export async function restoreResource<Name extends string>(
   requireCaller(context.viewer);
   const days = context.limits.deletedDays;
   const company = context.contract.kinds.Company;
-  // What was never there is decided by as many statements.
-  const authorize = async (executor: Executor): Promise<void> => {
+  // What was never there is decided by as many statements, and so is what lives: it needs no restore, and is given to who might do it.
+  const authorize = async (executor: Executor): Promise<Row<Name> | null> => {
     const gone = await deletedRow(executor, resource, urn, { days, lock: 'NONE' });
-    await requireAdministered(context, resource, executor, gone?.ownerUrn ?? newUrn());
-    if (!gone) throw notFound();
+    const living = await storedRow(executor, resource, urn);
+    await requireAdministered(context, resource, executor, gone?.ownerUrn ?? living?.$owner ?? newUrn());
+    if (!gone && !living) throw notFound();
+    return living;
   };
-  const living = await lives(context, resource, urn);
-  if (living) return living;
-  const turn = { name: urn, mayWait: () => authorize(context.database) };
+  const turn = { name: urn, mayWait: () => authorize(context.database).then(() => undefined) };
   const restored = await context.database.transaction(async (transaction) => {
     // Authorize, before any lock is waited for
-    await authorize(transaction);
+    const living = await authorize(transaction);
+    if (living) return living;
     // Lock
     const stored = await lockDeleted({ context, transaction }, resource, urn);
     if (!stored) throw notFound();
@@ -96,18 +97,6 @@ export async function restoreResource<Name extends string>(
   const row = (await context.loaders.byUrn(resource.name, urn)) ?? (resource.name === company.name ? restored : null);
   if (!row) throw notFound();
   return row;
-}
-
-// What lives needs no restore. Whoever may not restore it hears what they would hear of what is deleted.
-async function lives<Name extends string>(
-  context: Context,
-  resource: Resource<Name>,
-  urn: string,
-): Promise<Row<Name> | null> {
-  const row = await storedRow(context.database, resource, urn);
-  if (!row) return null;
-  await requireAdministered(context, resource, context.database, row.$owner);
-  return context.loaders.byUrn(resource.name, urn);
 }
 
 async function requireAdministered(

@@ -121,6 +121,7 @@ const ownTraces = ['access_record', 'api_client', 'api_client_bearer_token'];
 export async function digestsOf(service: SharedService, tenant: string): Promise<Map<string, string>> {
   return withClient(service.databaseUrl, async (client) => {
     const queued = `(SELECT 1 FROM "search_queue" WHERE "tenant" = $1 LIMIT 1)
+      UNION ALL (SELECT 1 FROM "search_row_queue" WHERE "tenant" = $1 LIMIT 1)
       UNION ALL (SELECT 1 FROM "webhook_pace" WHERE "tenant" = $1 AND "wake_timestamp" IS NOT NULL LIMIT 1)`;
     await eventually(
       async () => (await client.query(queued, [tenant])).rows.length,
