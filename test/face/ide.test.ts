@@ -67,6 +67,25 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     await page.context().close();
   });
 
+  test('an administrator sees what the last query ran, and nobody else does', async () => {
+    const { page, watched } = await open('/graphql/ide');
+    await openIde(page);
+    await page.locator('.graphiql-execute-button').click();
+    await seeInAnswer(page, 'The Summer Reader');
+    await page.getByRole('button', { name: 'Show Explain' }).click();
+    const explain = page.getByRole('button', { name: 'Explain the last query' });
+    await explain.click();
+    await page.getByText('extensions.explain needs ADMIN').waitFor();
+    await page.evaluate(`sessionStorage.setItem('commonplace.token', ${JSON.stringify(service.token)})`);
+    await explain.click();
+    await page.getByText(/^\d+ statements, [\d.]+ ms, charged \d+$/).waitFor();
+    expect(await page.locator('.explain tbody tr').count()).toBeGreaterThan(0);
+    // What GraphiQL itself is made of stands beside the panel.
+    expect(await seriousFindings(page, ['.graphiql-sessions'])).toEqual([]);
+    expect(watched.outside).toEqual([]);
+    await page.context().close();
+  });
+
   test('each example is as wide as its editor at most', async () => {
     const { page } = await open('/graphql/ide');
     await page.setViewportSize({ width: 1400, height: 900 });

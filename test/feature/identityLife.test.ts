@@ -47,6 +47,8 @@ async function tablesHolding(text: string): Promise<string[]> {
 
 /** Every place in the database that refers to a urn, as `table.column`. */
 async function placesNaming(urn: string): Promise<string[]> {
+  // Until then its words wait to be taken out of the search index.
+  await expect.poll(() => sql(service, 'SELECT 1 FROM search_row_queue WHERE urn = $1', [urn])).toEqual([]);
   const columns = await sql(
     service,
     `SELECT table_name AS t, column_name AS c FROM information_schema.columns WHERE table_schema = 'public'
