@@ -267,23 +267,27 @@ test('a body that says that it is not coded is read', async () => {
 test('An answer under way as the service ends is sent whole, and asks its caller to close the connection', async () => {
   const other = await service.another();
   const { company, token } = tenant;
-  // A kind that nothing reads in the background.
-  const { body: workflow } = await tenant.rest('POST', '/n/v1/workflow', {
-    body: { owner: company, name: 'W', stages: [{ name: 'One', order: 0 }] },
+  // A kind that is not searched: nothing reads it in the background.
+  const { body: identity } = await tenant.rest('POST', '/n/v1/identity', {
+    body: { owner: company, name: 'I', telephones: [{ number: '030 1234' }] },
   });
   const read = (): Promise<Response> =>
-    fetch(`${other.url}/n/v1/workflow/${String(workflow.urn)}`, { headers: { authorization: `Bearer ${token}` } });
+    fetch(`${other.url}/n/v1/telephone/${String(identity.telephones[0].urn)}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
   // The next one is answered by one statement.
   for (let count = 0; count < 3; count += 1) await (await read()).arrayBuffer();
+  const patience = { timeout: 15_000 };
   let ended: Promise<void> = Promise.resolve();
   await withClient(service.databaseUrl, async (client) => {
-    await client.query('BEGIN; LOCK TABLE workflow IN ACCESS EXCLUSIVE MODE');
+    await client.query('BEGIN; LOCK TABLE telephone IN ACCESS EXCLUSIVE MODE');
     const answer = read();
-    const waiting = `SELECT FROM pg_locks WHERE relation = 'workflow'::regclass AND NOT granted`;
-    await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1));
+    const waiting = `SELECT FROM pg_locks WHERE relation = 'telephone'::regclass AND NOT granted`;
+    await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1), patience);
     ended = other.close();
-    await vi.waitFor(async () =>
-      expect((await fetch(`${other.url}/readyz`).catch(() => null))?.ok ?? false).toBe(false),
+    await vi.waitFor(
+      async () => expect((await fetch(`${other.url}/readyz`).catch(() => null))?.ok ?? false).toBe(false),
+      patience,
     );
     await client.query('ROLLBACK');
     const { status, headers } = await answer;
