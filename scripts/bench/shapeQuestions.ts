@@ -45,6 +45,9 @@ const mixed = (number: number): string[] =>
     at % 2 === 0 ? entity(number * 20 + at) : urnOf('TextItem2:', nth(entities, number * 20 + at)),
   );
 
+// As the indexes of tasks begin.
+const ofTenant = 't.tenant = (SELECT c.tenant FROM company c WHERE c.urn = c.owner LIMIT 1)';
+
 /** The shapes by name. */
 export const shapes: Readonly<Record<string, Shape>> = {
   board: {
@@ -52,7 +55,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     variables: (number) => ({ from: hourOf(number) }),
     sql: nodes(
       `SELECT t.urn, t.title, t.status, t.priority, t.due_timestamp AS "dueTimestamp", (SELECT row_to_json(a) FROM (SELECT i.urn, i.name FROM identity i WHERE i.urn = t.assignee) a) AS assignee` +
-        ` FROM task t WHERE t.status = ANY('{PENDING,IN_PROGRESS}') AND t.due_timestamp >= $1::timestamptz AND t.deleted_timestamp IS NULL ORDER BY t.due_timestamp, t.urn LIMIT 20`,
+        ` FROM task t WHERE ${ofTenant} AND t.status = ANY('{PENDING,IN_PROGRESS}') AND t.due_timestamp >= $1::timestamptz AND t.deleted_timestamp IS NULL ORDER BY t.due_timestamp, t.urn LIMIT 20`,
     ),
     values: (number) => [hourOf(number)],
   },
@@ -71,7 +74,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     variables: (number) => ({ path: pathOf(number) }),
     sql: nodes(
       `SELECT e.urn, e.name, e.language, ${items('TextItem', 'i.value_string AS value')} AS texts, ${items('LinkItem', 'i.href, i.text')} AS links` +
-        ` FROM entity e WHERE e.path = $1 AND e.deleted_timestamp IS NULL ORDER BY e.created_timestamp, e.urn LIMIT 1`,
+        ` FROM entity e WHERE md5(e.path) = md5($1) AND e.path = $1 AND e.deleted_timestamp IS NULL ORDER BY e.created_timestamp, e.urn LIMIT 1`,
     ),
     values: (number) => [pathOf(number)],
     isPublic: true,
@@ -127,7 +130,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     rest: (number) => ({ method: 'GET', path: `/v/v1/entityview${viewed(number)}` }),
     sql: one(
       `SELECT e.urn, e.language, ${items('TextItem', 'i.value_string AS value')} AS texts, ${items('LinkItem', 'i.href, i.text')} AS links` +
-        ` FROM entity e WHERE e.path = $1 AND e.deleted_timestamp IS NULL LIMIT 1`,
+        ` FROM entity e WHERE md5(e.path) = md5($1) AND e.path = $1 AND e.deleted_timestamp IS NULL LIMIT 1`,
     ),
     values: (number) => [viewed(number)],
     isPublic: true,
@@ -138,7 +141,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       path: `/n/v1/tasks?fields=title,status,dueTimestamp&filter[status]=PENDING&filter[dueTimestamp][gte]=${hourOf(number)}&sort=dueTimestamp&limit=20`,
     }),
     sql: nodes(
-      `SELECT t.urn, t.title, t.status, t.due_timestamp AS "dueTimestamp" FROM task t WHERE t.status = 'PENDING' AND t.due_timestamp >= $1::timestamptz` +
+      `SELECT t.urn, t.title, t.status, t.due_timestamp AS "dueTimestamp" FROM task t WHERE ${ofTenant} AND t.status = 'PENDING' AND t.due_timestamp >= $1::timestamptz` +
         ` AND t.deleted_timestamp IS NULL ORDER BY t.due_timestamp, t.urn LIMIT 20`,
     ),
     values: (number) => [hourOf(number)],
