@@ -51,7 +51,7 @@ const forgetting = 0.75;
 export function createLargeReads(): LargeReads {
   const line = createBoundedQueue(mostAtATime, queueLimits);
   const lately = new LRUCache<string, number>({ max: mostRemembered });
-  // By the response: a request that leaves its fast path goes on with the place that it has.
+  // By the response: a request whose work is done again goes on with the place that it has.
   const places = new WeakMap<RequestEnd, Promise<void>>();
   return {
     of(caller, response, time) {
