@@ -1,4 +1,5 @@
 // Where a text matches a query: a cut of it as HTML with the matches in `<em>`. By the words that the index has. Pure.
+import { escapeHtml } from './escapeHtml.ts';
 import { stemsOf, type Stems } from './searchVector.ts';
 import type { SoughtTerm, StemsByRules } from './searchTerms.ts';
 import type { Word } from './words.ts';
@@ -39,10 +40,10 @@ export function markedCut(text: string, words: readonly Word[], marking: Marking
   let at = begin;
   for (const [from, to] of spans) {
     if (to > end) break;
-    html += `${escaped(text.slice(at, from))}<em>${escaped(text.slice(from, to))}</em>`;
+    html += `${escapeHtml(text.slice(at, from))}<em>${escapeHtml(text.slice(from, to))}</em>`;
     at = to;
   }
-  return html + escaped(text.slice(at, end));
+  return html + escapeHtml(text.slice(at, end));
 }
 
 // The whole of a short text.
@@ -133,13 +134,4 @@ function isSame(word: Word, index: number, { term, known, own }: Sought): boolea
   if (term.isPrefix) return index === term.words.length - 1 && word.folded.startsWith(one.folded);
   const stems = known[index] ?? [];
   return stems.length > 0 && (stems.includes(word.folded) || stemsOf(word, own).some((stem) => stems.includes(stem)));
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

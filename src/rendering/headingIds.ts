@@ -1,7 +1,7 @@
 // Gives headings the ids that GitHub gives them, so that `#anchors` lead to them. Works on finished HTML, after the
 // sanitizer: what authors write as an id never gets through. Uses github-slugger.
 import GithubSlugger, { slug } from 'github-slugger';
-import { escapeHtml } from './outputText.ts';
+import { escapeHtml } from '../domain/escapeHtml.ts';
 
 /**
  * The HTML with an id on each heading, made of its words and unique among the headings of the text. A heading of

@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it';
 import { linkBareAddresses } from './bareLinks.ts';
 import { createDeadline } from './deadline.ts';
 import { nameHeadings } from './headingIds.ts';
-import { escapeHtml } from './outputText.ts';
+import { escapeHtml } from '../domain/escapeHtml.ts';
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 
 /** Milliseconds a text may take. Texts of 65,535 characters that are not made to hurt take a fiftieth of it. */

@@ -1,4 +1,5 @@
 // Converts a value of the data to the text a template prints, and escapes it for the media type.
+import { escapeHtml } from '../domain/escapeHtml.ts';
 
 /** What a template item may produce (specification of resources, 3.2). */
 export type TemplateMediaType = 'text/html' | 'text/plain' | 'application/json';
@@ -48,14 +49,4 @@ export function escapeFor(mediaType: TemplateMediaType, text: string): string {
     case 'text/plain':
       return text;
   }
-}
-
-/** Text with the five characters replaced that mean something in HTML. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
