@@ -1,11 +1,11 @@
 // Where the hits of a page match: their texts are read, and cut where the words that the index has are found in them.
-import { setImmediate as pause } from 'node:timers/promises';
 import { markedCut, mayHaveStem, type Marking } from '../../domain/searchMarks.ts';
 import { stemmedForms, type Stems } from '../../domain/searchVector.ts';
 import { formsToStem, type StemsByRules } from '../../domain/searchTerms.ts';
 import { wordsOf, type Word } from '../../domain/words.ts';
 import { Parameters, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
 import type { Hit, SoughtWords } from './searchStore.ts';
+import { inTurns } from './inTurns.ts';
 import { partsSql, searchSourceOf, type SearchedVersion } from './searchSource.ts';
 import { readStems, rulesSql } from './wordStems.ts';
 
@@ -19,8 +19,6 @@ export interface Cut {
 const mostCuts = 5;
 /** Characters of the texts of a page's hits that are read, the best hits first. */
 export const mostRead = 500_000;
-/** Words after which other work gets its turn. */
-const wordsInTurn = 2_000;
 
 interface Part extends Cut {
   readonly urn: string;
@@ -42,19 +40,12 @@ export async function cutsOf(
     const known = cuts.get(urn) ?? [];
     cuts.set(urn, known);
     if (known.length >= mostCuts) continue;
-    const cut = markedCut(text, await wordsInTurns(text), { ...sought, rules }, stemsBy(own, rules));
+    const words: Word[] = [];
+    await inTurns(wordsOf(text), (word) => void words.push(word));
+    const cut = markedCut(text, words, { ...sought, rules }, stemsBy(own, rules));
     if (cut !== null) known.push({ path, text: cut });
   }
   return cuts;
-}
-
-async function wordsInTurns(text: string): Promise<Word[]> {
-  const words: Word[] = [];
-  for (const word of wordsOf(text)) {
-    words.push(word);
-    if (words.length % wordsInTurn === 0) await pause();
-  }
-  return words;
 }
 
 const stemsBy = (stems: StemsByRules, rules: string | null): Stems =>
@@ -96,8 +87,9 @@ async function stemsOfParts(executor: Executor, parts: readonly Part[], sought: 
     const known = forms.get(rules) ?? new Set();
     forms.set(rules, known);
     const marking: Marking = { ...sought, rules };
-    for (const word of await wordsInTurns(text))
+    await inTurns(wordsOf(text), (word) => {
       if (mayHaveStem(word, marking)) stemmedForms(word).forEach((form) => known.add(form));
+    });
   }
   const all = [...new Set([...forms.values()].flatMap((some) => [...some]))];
   return readStems(executor, all, { rules: [...forms.keys()] });

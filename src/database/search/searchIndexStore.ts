@@ -1,6 +1,5 @@
 // Writes the search index: one document per resource that can be found, made from the words it has now. The words are read, taken apart by
 // the rules that queries are, and written as vectors; stems are those of the document's own language.
-import { setImmediate as pause } from 'node:timers/promises';
 import {
   createDocument,
   stemmedForms,
@@ -12,6 +11,7 @@ import { firstUrn } from '../../domain/urn.ts';
 import type { Transaction } from '../connection/database.ts';
 import { Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { quote } from '../mapping/columns.ts';
+import { inTurns } from './inTurns.ts';
 import { longestText, partsSql, searchSourceOf, type SearchedVersion, type SearchSource } from './searchSource.ts';
 import { readStems, rulesSql } from './wordStems.ts';
 
@@ -19,8 +19,6 @@ import { readStems, rulesSql } from './wordStems.ts';
 const formOfWords = 2;
 /** Documents whose words are in memory at once. */
 const atOnce = 10;
-/** Words after which other work gets its turn. */
-const wordsInTurn = 2_000;
 
 /**
  * Brings the documents of these resources in line with their present state: written, or removed when they are
@@ -118,7 +116,8 @@ async function stemsOfRows(
     const known = forms.get(rules) ?? new Set();
     forms.set(rules, known);
     for (const texts of [live, draft])
-      if (texts) await eachWord(texts, ({ word }) => stemmedForms(word).forEach((form) => known.add(form)));
+      if (texts)
+        await inTurns(weighedWords(texts), ({ word }) => stemmedForms(word).forEach((form) => known.add(form)));
   }
   const stems = new Map<string, Stems>();
   for (const [rules, known] of forms)
@@ -132,23 +131,10 @@ async function vectorOf(
   rules: { readonly name: string; readonly stems: Stems } | null,
 ): Promise<string> {
   const document = createDocument(rules);
-  await eachWord(texts, ({ word, weight, place }) => {
+  await inTurns(weighedWords(texts), ({ word, weight, place }) => {
     document.add(word, weight, place);
   });
   return document.text();
-}
-
-type WeighedWord = ReturnType<typeof weighedWords> extends Generator<infer W> ? W : never;
-
-async function eachWord(texts: WeighedTexts, work: (word: WeighedWord) => void): Promise<void> {
-  let left = wordsInTurn;
-  for (const word of weighedWords(texts)) {
-    work(word);
-    left -= 1;
-    if (left > 0) continue;
-    left = wordsInTurn;
-    await pause();
-  }
 }
 
 // What the documents and drafts are made of: the words that no vector is known of, by their digest.
