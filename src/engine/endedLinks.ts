@@ -1,6 +1,6 @@
 // A restore is undo: what ended when a resource was deleted comes back with it, where both ends live and the caller may give it. What waits
 // for its other end comes back with that one; what the caller may not give is named in a warning. Resource reference 16.6.
-import { isCreatable, targetOf, type Field, type Resource } from '../contract/resource.ts';
+import { isCreatable, targetOf, type Resource } from '../contract/resource.ts';
 import { accessChecks } from '../database/engine/accessCheckStore.ts';
 import {
   fieldOfEnded,
@@ -44,7 +44,11 @@ async function bringBackSome(restoring: Restoring, ended: readonly EndedLink[]):
     return [...changes];
   }
   const { resource, of } = fieldOfEnded(first, transaction);
-  const living = await withLivingEnds(restoring, resource, of, ended);
+  const ends = ({ urn, target }: EndedLink): readonly End[] => [
+    { kind: resource, urn },
+    { kind: targetOf(of), urn: target },
+  ];
+  const living = await withLivingEnds(restoring, ended, (link) => ({ link, ends: ends(link) }));
   if (living.length === 0) return [];
   const kind = context.kindOf(resource);
   const { changes, refused } = await (kind.returned?.(restoring, living) ?? returnLinks(restoring, living));
@@ -54,23 +58,32 @@ async function bringBackSome(restoring: Restoring, ended: readonly EndedLink[]):
 
 const none: Returned = { changes: [], refused: [] };
 
-// What names, or is named by, something that is still deleted waits for that.
-async function withLivingEnds(
-  { transaction }: Restoring,
-  resource: Resource,
-  of: Field,
-  ended: readonly EndedLink[],
-): Promise<EndedLink[]> {
-  const holders = await livingAmong(transaction, resource, [...new Set(ended.map(({ urn }) => urn))]);
-  const targets = await livingAmong(transaction, targetOf(of), [...new Set(ended.map(({ target }) => target))]);
-  const isLiving = ({ urn, target }: EndedLink): boolean => holders.has(urn) && targets.has(target);
-  await keepWaiting(
-    transaction,
-    ended
-      .filter((link) => !isLiving(link))
-      .map((link) => ({ ...link, cause: holders.has(link.urn) ? link.target : link.urn })),
-  );
-  return ended.filter(isLiving);
+/** What a link leads from or to. */
+export interface End {
+  readonly kind: Resource;
+  readonly urn: string;
+}
+
+/** Those whose ends all live. The others wait for the first end that is still deleted. */
+export async function withLivingEnds<One>(
+  { transaction }: Pick<Restoring, 'transaction'>,
+  all: readonly One[],
+  of: (one: One) => { readonly link: Omit<EndedLink, 'cause'>; readonly ends: readonly End[] },
+): Promise<One[]> {
+  const known = all.map((one) => ({ one, ...of(one) }));
+  const living = new Set<string>();
+  for (const [kind, ends] of groupBy<End, Resource>(
+    known.flatMap(({ ends }) => ends),
+    (end) => end.kind,
+  ))
+    for (const urn of await livingAmong(transaction, kind, [...new Set(ends.map((end) => end.urn))])) living.add(urn);
+  const deadEnd = (ends: readonly End[]): End | undefined => ends.find(({ urn }) => !living.has(urn));
+  const waiting = known.flatMap(({ link, ends }) => {
+    const dead = deadEnd(ends);
+    return dead ? [{ ...link, cause: dead.urn }] : [];
+  });
+  await keepWaiting(transaction, waiting);
+  return known.flatMap(({ one, ends }) => (deadEnd(ends) ? [] : [one]));
 }
 
 /**
