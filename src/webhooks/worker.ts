@@ -108,7 +108,8 @@ async function prepareAndStart(
     const inTime = await howManyInTime(parts, { subscription, count: own.length, areTests }, requestedAt);
     for (const [at, { claimed: one, body }] of own.entries()) {
       const clock = (): number => Date.parse(one.now) + performance.now() - claimedAt;
-      const hasEnded = !one.isTest && clock() >= Date.parse(one.subscription.expiration ?? 'never');
+      const { expiration } = one.subscription;
+      const hasEnded = !one.isTest && expiration !== null && clock() >= Date.parse(expiration);
       if (at < inTime && !hasEnded) start(one, body, clock);
       else {
         tooLate.push(putBack(one));
