@@ -1,5 +1,5 @@
-// What an operation ran, told to an administrator who asks for it by `extensions.explain` of its request. Decision of issue "One engine":
-// the plan that a developer sees is what was done, not what would be.
+// What an operation ran, told to an administrator who asks for it by `extensions.explain` of its request. It is what was done, not what
+// would be.
 import { companiesWith, effectiveLabels, holdsTenant } from '../../domain/heldLabels.ts';
 import { forbidden } from '../../domain/errors.ts';
 import type { Viewer } from '../../domain/viewer.ts';
