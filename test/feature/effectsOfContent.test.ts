@@ -6,6 +6,7 @@ import type { RestAnswer } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
 import { page, picture, sql, text, upload, type Body } from '../support/content.ts';
 import { watchesOf, type Watch } from '../support/effect.ts';
+import { requested } from '../support/repeat.ts';
 import { sharedService, type SharedService } from '../support/service.ts';
 
 let service: SharedService;
@@ -18,11 +19,7 @@ beforeAll(async () => {
   watching = await watchesOf(service, town);
 });
 
-async function done(method: string, path: string, body?: unknown): Promise<Body> {
-  const answer = await town.admin.rest(method, `/n/v1/${path}`, body === undefined ? {} : { body });
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body;
-}
+const done = (method: string, path: string, body?: unknown): Promise<Body> => requested(town.admin, method, path, body);
 
 interface Paged {
   readonly urn: string;

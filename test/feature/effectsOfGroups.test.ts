@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { community, membership, type Community, type Person } from '../support/community.ts';
 import type { Body } from '../support/content.ts';
 import { watchesOf } from '../support/effect.ts';
+import { requested } from '../support/repeat.ts';
 import { sharedService } from '../support/service.ts';
 
 let town: Community;
@@ -15,16 +16,8 @@ beforeAll(async () => {
   watching = await watchesOf(service, town);
 });
 
-async function done(
-  method: string,
-  path: string,
-  body?: unknown,
-  as: Pick<Person, 'rest'> = town.admin,
-): Promise<Body> {
-  const answer = await as.rest(method, `/n/v1/${path}`, body === undefined ? {} : { body });
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body;
-}
+const done = (method: string, path: string, body?: unknown, as: Pick<Person, 'rest'> = town.admin): Promise<Body> =>
+  requested(as, method, path, body);
 
 test('A group is made, opened, gets a thread, is deleted with all that is in it, and comes back with it', async () => {
   const ann = await town.person('Ann');

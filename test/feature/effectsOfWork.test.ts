@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { community, type Community, type Person } from '../support/community.ts';
 import { sql, type Body } from '../support/content.ts';
 import { watchesOf, type Watch } from '../support/effect.ts';
+import { requested } from '../support/repeat.ts';
 import { sharedService, type SharedService } from '../support/service.ts';
 import { bareTask } from '../support/work.ts';
 import { hookSecret } from '../support/webhooks.ts';
@@ -18,16 +19,8 @@ beforeAll(async () => {
   watching = await watchesOf(service, town);
 });
 
-async function done(
-  method: string,
-  path: string,
-  body?: unknown,
-  as: Pick<Person, 'rest'> = town.admin,
-): Promise<Body> {
-  const answer = await as.rest(method, `/n/v1/${path}`, body === undefined ? {} : { body });
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body;
-}
+const done = (method: string, path: string, body?: unknown, as: Pick<Person, 'rest'> = town.admin): Promise<Body> =>
+  requested(as, method, path, body);
 
 describe('In a thread', () => {
   test('a post is made, answered and changed, and others are told and read it', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { community, type Community } from '../support/community.ts';
 import { openToEveryone, page, text, type Body } from '../support/content.ts';
 import { logEnd, sequenceOf } from '../support/eventLog.ts';
+import { requested } from '../support/repeat.ts';
 import { sharedService, type SharedService } from '../support/service.ts';
 import { openStream, type EventStream } from '../support/streams.ts';
 import { bareTask } from '../support/work.ts';
@@ -27,10 +28,7 @@ async function following(query: string, variables: Record<string, unknown>, toke
 }
 const told = async (stream: EventStream): Promise<Body> => (await stream.next())?.data;
 
-const done = async (method: string, path: string, body?: unknown): Promise<void> => {
-  const answer = await town.admin.rest(method, `/n/v1/${path}`, body === undefined ? {} : { body });
-  expect(answer.status, answer.text).toBeLessThan(300);
-};
+const done = (method: string, path: string, body?: unknown): Promise<void> => requested(town.admin, method, path, body);
 
 describe('A filter', () => {
   const kinds = { CREATE: ['CREATE'], UPDATE: ['UPDATE'], DELETE: ['DELETE'], ALL: ['CREATE', 'UPDATE', 'DELETE'] };

@@ -1,4 +1,5 @@
-// Sends a request again that a busy service had no time or room for, as a client does: a create under the same urn is made once.
+// Requests that have to succeed. A create is sent again where a busy service had no time or room for it, as a client does: under the same urn
+// it is made once.
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Client, RestAnswer } from './client.ts';
@@ -35,4 +36,16 @@ export async function create(
   });
   expect([201, ...(sendings > 1 ? [200] : [])], `${kind}: ${answer.text}`).toContain(answer.status);
   return answer;
+}
+
+/** Sends a request that has to succeed, below `/n/v1/`; answers its body. */
+export async function requested(
+  as: Pick<Client, 'rest'>,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<RestAnswer['body']> {
+  const answer = await as.rest(method, `/n/v1/${path}`, body === undefined ? {} : { body });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.body;
 }
