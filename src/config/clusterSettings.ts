@@ -43,7 +43,8 @@ export const databaseSettings = [
   },
   {
     name: 'READ_LAG_MS',
-    meaning: 'How far behind the primary a standby may answer a caller that names no position; 0 for not at all.',
+    meaning:
+      'How far, in milliseconds, a standby may lag behind the primary for requests without a position. 0 never reads from a lagging standby.',
     default: '1000',
     problem: whole(0, 60_000),
   },

@@ -65,7 +65,12 @@ export const settings = [
     default: '4000',
     problem: whole(0, 65_535),
   },
-  { name: 'HOST', meaning: 'The address to listen on; 0.0.0.0 for all.', default: '127.0.0.1', problem: any },
+  {
+    name: 'HOST',
+    meaning: 'The address to listen on. Use 0.0.0.0 for all interfaces.',
+    default: '127.0.0.1',
+    problem: any,
+  },
   {
     name: 'BASE_URL',
     meaning: 'The address callers use, without a trailing slash; all url fields are built from it.',
@@ -222,7 +227,7 @@ export const settings = [
   },
   {
     name: 'METRICS_HOST',
-    meaning: 'The address that the metrics port listens on; 0.0.0.0 for all.',
+    meaning: 'The address that the metrics port listens on. Use 0.0.0.0 for all interfaces.',
     default: '127.0.0.1',
     problem: any,
   },

@@ -256,5 +256,5 @@ export function checkLimit(value: unknown, parameter: string): number {
   const size = typeof value === 'string' && /^-?[0-9]{1,9}$/.test(value) ? Number(value) : value;
   if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= pageLimits.most) return size;
   const broken = typeof size === 'number' && size < 1 ? 1 : pageLimits.most;
-  throw invalidParameter(parameter, `1 to ${String(pageLimits.most)} is allowed.`, broken);
+  throw invalidParameter(parameter, `Must be from 1 to ${String(pageLimits.most)}.`, broken);
 }

@@ -45,7 +45,7 @@ export function checkInput(contract: Contract, resource: Resource, input: unknow
   const values: Record<string, unknown> = {};
   const violations: Violation[] = [];
   if (!isObject(input)) {
-    violations.push({ path: options.path, code: 'INVALID_FORMAT', message: 'An object is expected.' });
+    violations.push({ path: options.path, code: 'INVALID_FORMAT', message: 'Expected an object.' });
     return { values, violations };
   }
   const mayset = options.operation === 'CREATE' ? isCreatable : isUpdatable;
@@ -80,7 +80,7 @@ function unknownNames(fields: readonly Field[], input: Readonly<Record<string, u
   return Object.keys(input)
     .filter((name) => !known.has(name))
     .slice(0, mostViolations)
-    .map((name) => ({ path: `${path}/${pointer(name)}`, code: 'UNKNOWN_FIELD', message: 'No such field.' }));
+    .map((name) => ({ path: `${path}/${pointer(name)}`, code: 'UNKNOWN_FIELD', message: 'The field does not exist.' }));
 }
 
 // A name that stands in a header as it is.
@@ -112,7 +112,7 @@ function checkValue(contract: Contract, field: Field, value: unknown, options: C
     return { value: null, violations: [] };
   }
   if (!field.isList) return checkElement(contract, field, value, options);
-  if (!Array.isArray(value)) return refuse({ path, code: 'INVALID_FORMAT', message: 'A list is expected.' });
+  if (!Array.isArray(value)) return refuse({ path, code: 'INVALID_FORMAT', message: 'Expected a list.' });
   const { length } = field;
   if (length && value.length > length.max) {
     return refuse({ path, code: 'TOO_MANY', message: `At most ${String(length.max)} elements.`, limit: length.max });
@@ -145,7 +145,9 @@ function repeatedLinks(field: Field, values: readonly unknown[], path: string): 
   return values.flatMap((value, at): Violation[] => {
     const isRepeated = value !== undefined && seen.has(value);
     seen.add(value);
-    return isRepeated ? [{ path: `${path}/${String(at)}`, code: 'DUPLICATE', message: 'Named more than once.' }] : [];
+    return isRepeated
+      ? [{ path: `${path}/${String(at)}`, code: 'DUPLICATE', message: 'The value is listed more than once.' }]
+      : [];
   });
 }
 
@@ -185,7 +187,7 @@ function checkLink(value: unknown, path: string): CheckedValue {
   if (urn) return { value: urn, violations: [] };
   const message =
     typeof value === 'string'
-      ? 'A UUID of 36 characters is expected.'
+      ? 'Expected a UUID of 36 characters.'
       : 'A urn is expected, as text or as an object with the member urn.';
   return refuse({ path, code: 'INVALID_FORMAT', message });
 }
@@ -193,7 +195,7 @@ function checkLink(value: unknown, path: string): CheckedValue {
 function checkObject(contract: Contract, field: Field, value: unknown, options: CheckOptions): CheckedValue {
   const type = contract.objects.get(field.typeName) ?? contract.inputs.get(field.typeName);
   if (!type || !isObject(value)) {
-    return refuse({ path: options.path, code: 'INVALID_FORMAT', message: 'An object is expected.' });
+    return refuse({ path: options.path, code: 'INVALID_FORMAT', message: 'Expected an object.' });
   }
   const members = type.fields.filter((f) => !f.isReadOnly);
   const { values, violations } = checkMembers(contract, { members, sent: value }, options);
@@ -241,7 +243,7 @@ export function checkArguments(
 }
 
 function checkMember(field: Field, value: unknown, path: string): CheckedValue {
-  if (typeof value !== 'string') return refuse({ path, code: 'INVALID_FORMAT', message: 'A text is expected.' });
+  if (typeof value !== 'string') return refuse({ path, code: 'INVALID_FORMAT', message: 'Expected a string.' });
   if (field.members.includes(value)) return { value, violations: [] };
   return refuse({
     path,

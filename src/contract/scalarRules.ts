@@ -38,14 +38,14 @@ export function checkScalar(field: Field, value: unknown): CheckedScalar {
       // Its members are checked by the rules of their kind.
       return isObject(value) ? { value } : format('A JSON object is expected.');
     case 'ID':
-      return parsed(parseUrn(value), 'A UUID of 36 characters is expected.');
+      return parsed(parseUrn(value), 'Expected a UUID of 36 characters.');
     default:
       return checkText(field, value);
   }
 }
 
 function checkText(field: Field, sent: unknown): CheckedScalar {
-  if (typeof sent !== 'string') return format('A text is expected.');
+  if (typeof sent !== 'string') return format('Expected a string.');
   if (!isStorable(sent)) return format('NUL and lone surrogates are not allowed.');
   const selector = field.isPath ? parseSelector(sent) : { path: sent };
   if ('problem' in selector) return format(selector.problem);
@@ -105,7 +105,7 @@ function checkInt(field: Field, value: unknown): CheckedScalar {
 function outside(isAbove: boolean, min: number | bigint, max: number | bigint): CheckedScalar {
   const bound = isAbove ? max : min;
   const limit = typeof bound === 'bigint' ? String(bound) : bound;
-  return { problem: { code: 'OUT_OF_RANGE', message: `${String(min)} to ${String(max)} is allowed.`, limit } };
+  return { problem: { code: 'OUT_OF_RANGE', message: `Must be from ${String(min)} to ${String(max)}.`, limit } };
 }
 
 function checkFloat(field: Field, sent: unknown): CheckedScalar {
@@ -113,7 +113,7 @@ function checkFloat(field: Field, sent: unknown): CheckedScalar {
   const value = typeof sent === 'bigint' ? Number(sent) : sent instanceof InexactNumber ? Number(sent.text) : sent;
   if (sent instanceof InexactNumber && value === 0) {
     return {
-      problem: { code: 'OUT_OF_RANGE', message: 'The number is too near to 0 for a double.', limit: Number.MIN_VALUE },
+      problem: { code: 'OUT_OF_RANGE', message: 'The number is too close to 0 for a double.', limit: Number.MIN_VALUE },
     };
   }
   if (typeof value !== 'number' || Number.isNaN(value)) return format('A number is expected.');
@@ -161,14 +161,17 @@ function jsonProblem(value: unknown, depth: number): CheckedScalar | null {
   if (typeof value === 'string') return isStorable(value) ? null : format('NUL and lone surrogates are not allowed.');
   // The JSON reader hands over as bigint what a double cannot hold: it would not come back as it was sent.
   if (typeof value === 'bigint') {
-    return { problem: { code: 'OUT_OF_RANGE', message: 'Numbers beyond 2^53-1 belong in a Long Item or in text.' } };
+    return { problem: { code: 'OUT_OF_RANGE', message: 'Store numbers beyond 2^53-1 in a Long Item or as text.' } };
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return { problem: { code: 'OUT_OF_RANGE', message: 'Numbers must be finite.' } };
   }
   if (value instanceof InexactNumber) {
     return {
-      problem: { code: 'OUT_OF_RANGE', message: 'A number has more digits than a double keeps: send it as text.' },
+      problem: {
+        code: 'OUT_OF_RANGE',
+        message: 'The number has more digits than a double can hold. Send it as a string.',
+      },
     };
   }
   if (typeof value !== 'object' || value === null) return null;

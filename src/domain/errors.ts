@@ -11,7 +11,7 @@ interface CatalogEntry {
 /** The catalog: code to status and words. */
 export const errorCatalog = {
   BAD_REQUEST: { status: 400, title: 'Bad request', detail: 'The request cannot be read.' },
-  INVALID_PARAMETER: { status: 400, title: 'Invalid parameter', detail: 'A parameter is wrong.' },
+  INVALID_PARAMETER: { status: 400, title: 'Invalid parameter', detail: 'A parameter is invalid.' },
   OWNER_REQUIRED: {
     status: 400,
     title: 'Owner required',
@@ -29,23 +29,31 @@ export const errorCatalog = {
     detail:
       'The read position was not given by this database, or what it stands for is lost: send the request without it.',
   },
-  QUERY_TOO_COMPLEX: { status: 400, title: 'Query too complex', detail: 'The operation costs more than is allowed.' },
-  QUERY_TOO_DEEP: { status: 400, title: 'Query too deep', detail: 'The operation is nested deeper than is allowed.' },
-  RESULT_TOO_LARGE: { status: 400, title: 'Result too large', detail: 'The answer would be larger than is allowed.' },
+  QUERY_TOO_COMPLEX: { status: 400, title: 'Query too complex', detail: 'The operation exceeds the cost limit.' },
+  QUERY_TOO_DEEP: { status: 400, title: 'Query too deep', detail: 'The operation exceeds the depth limit.' },
+  RESULT_TOO_LARGE: { status: 400, title: 'Result too large', detail: 'The response would exceed the size limit.' },
   UNKNOWN_DOCUMENT: { status: 400, title: 'Unknown document', detail: 'The document is not registered.' },
   UNAUTHENTICATED: {
     status: 401,
     title: 'Not authenticated',
-    detail: 'A valid bearer token is needed.',
+    detail: 'A valid bearer token is required.',
   },
-  FORBIDDEN: { status: 403, title: 'Forbidden', detail: 'The caller may read this but not do that.' },
-  NOT_FOUND: { status: 404, title: 'Not found', detail: 'No such resource.' },
-  METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed', detail: 'This path does not offer that method.' },
-  NOT_ACCEPTABLE: { status: 406, title: 'Not acceptable', detail: 'No offered media type is accepted.' },
-  CONFLICT: { status: 409, title: 'Conflict', detail: 'The present state does not allow this.' },
-  ALREADY_EXISTS: { status: 409, title: 'Already exists', detail: 'The urn or a unique key is taken.' },
-  IN_USE: { status: 409, title: 'In use', detail: 'Other resources need this one.' },
-  DEPENDENCY_CYCLE: { status: 409, title: 'Dependency cycle', detail: 'This would close a cycle.' },
+  FORBIDDEN: {
+    status: 403,
+    title: 'Forbidden',
+    detail: 'You may read this resource, but you may not perform this action.',
+  },
+  NOT_FOUND: { status: 404, title: 'Not found', detail: 'The resource was not found.' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed', detail: 'This path does not support the method.' },
+  NOT_ACCEPTABLE: { status: 406, title: 'Not acceptable', detail: 'None of the accepted media types is available.' },
+  CONFLICT: { status: 409, title: 'Conflict', detail: 'The current state does not allow this action.' },
+  ALREADY_EXISTS: {
+    status: 409,
+    title: 'Already exists',
+    detail: 'The urn or another unique value is already in use.',
+  },
+  IN_USE: { status: 409, title: 'In use', detail: 'Other resources still refer to this one.' },
+  DEPENDENCY_CYCLE: { status: 409, title: 'Dependency cycle', detail: 'The change would create a cycle.' },
   OPEN_BLOCKERS: { status: 409, title: 'Open blockers', detail: 'Tasks that block this one are not done.' },
   INVALID_TRANSITION: { status: 409, title: 'Invalid transition', detail: 'The state cannot change that way.' },
   IDEMPOTENCY_IN_PROGRESS: {
@@ -53,7 +61,11 @@ export const errorCatalog = {
     title: 'Still running',
     detail: 'A request with this idempotency key is still running.',
   },
-  CURSOR_EXPIRED: { status: 410, title: 'Cursor expired', detail: 'The position is older than what is kept.' },
+  CURSOR_EXPIRED: {
+    status: 410,
+    title: 'Cursor expired',
+    detail: 'The cursor is older than the oldest event that is still stored.',
+  },
   CURSOR_LOST: {
     status: 410,
     title: 'Cursor lost',
@@ -61,11 +73,11 @@ export const errorCatalog = {
       'The log has lost events that came before this cursor: read again what is kept, and go on behind its present end.',
   },
   PRECONDITION_FAILED: { status: 412, title: 'Precondition failed', detail: 'The resource has another version.' },
-  PAYLOAD_TOO_LARGE: { status: 413, title: 'Payload too large', detail: 'The request is larger than is allowed.' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'Payload too large', detail: 'The request exceeds the size limit.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     title: 'Unsupported media type',
-    detail: 'A body is sent as application/json, in UTF-8 and not compressed.',
+    detail: 'Send the body as application/json, in UTF-8 and without compression.',
   },
   VALIDATION_FAILED: { status: 422, title: 'Validation failed', detail: 'Some fields break a rule.' },
   IDEMPOTENCY_KEY_REUSED: {
@@ -76,13 +88,17 @@ export const errorCatalog = {
   FAILED_DEPENDENCY: {
     status: 424,
     title: 'Failed dependency',
-    detail: 'Nothing was done, because another operation was refused.',
+    detail: 'The operation was not carried out because another one failed.',
   },
   PRECONDITION_REQUIRED: { status: 428, title: 'Precondition required', detail: 'Send If-Match with this write.' },
   RATE_LIMITED: { status: 429, title: 'Rate limited', detail: 'Too many requests.' },
-  INTERNAL_ERROR: { status: 500, title: 'Internal error', detail: 'Something went wrong here; it has been logged.' },
-  UNAVAILABLE: { status: 503, title: 'Unavailable', detail: 'The service cannot answer now; try again shortly.' },
-  TIMEOUT: { status: 504, title: 'Timeout', detail: 'The request took too long and was stopped.' },
+  INTERNAL_ERROR: { status: 500, title: 'Internal error', detail: 'An unexpected error occurred and was logged.' },
+  UNAVAILABLE: {
+    status: 503,
+    title: 'Unavailable',
+    detail: 'The service is temporarily unavailable. Try again shortly.',
+  },
+  TIMEOUT: { status: 504, title: 'Timeout', detail: 'The request exceeded its deadline.' },
 } as const satisfies Record<string, CatalogEntry>;
 
 /** A code of the catalog. */

@@ -36,7 +36,7 @@ const mostListed = 12;
 export function didYouMeanOneOf(name: string, candidates: Iterable<string>): string {
   const all = [...candidates];
   const more = all.length > mostListed ? ', …' : '';
-  const list = all.length > 0 ? ` There is ${all.slice(0, mostListed).join(', ')}${more}.` : '';
+  const list = all.length > 0 ? ` Supported: ${all.slice(0, mostListed).join(', ')}${more}.` : '';
   return didYouMean(name, all) || list;
 }
 

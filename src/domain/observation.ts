@@ -20,7 +20,7 @@ export type Observation =
   | { readonly kind: 'CONNECTION_CUT'; readonly reason: CutReason }
   /** A subscription began, or ended, whatever ended it. */
   | { readonly kind: 'SUBSCRIBER_CAME' | 'SUBSCRIBER_LEFT' }
-  /** An answer was executed and put into words, and went out to so many subscribers. */
+  /** An answer was executed and serialized, and went out to so many subscribers. */
   | { readonly kind: 'EVENT_DELIVERED'; readonly subscribers: number }
   /** Rows that were deleted or replaced long ago, and bytes that nothing named, were removed for good. */
   | { readonly kind: 'ROWS_PURGED'; readonly rows: number }

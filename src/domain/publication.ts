@@ -62,7 +62,7 @@ export type Decision =
  */
 export function decide(current: Publication | null, order: PublicationOrder, now: string): Decision {
   const wanted = order.status ?? current?.status ?? 'DRAFT_UNPUBLISHED';
-  if (!isEntityStatus(wanted)) return { kind: 'INVALID', path: '/status', message: 'No such status.' };
+  if (!isEntityStatus(wanted)) return { kind: 'INVALID', path: '/status', message: 'The status does not exist.' };
 
   const isSame = wanted === current?.status;
   if (wanted === 'PUBLISH' || (wanted === 'PUBLISHED' && !isSame)) {

@@ -9,7 +9,7 @@ export function secretViolation(secret: string, auth: string, path: string): Vio
   if (secret.startsWith(prefix)) {
     const bytes = base64Length(secret.slice(prefix.length));
     if (bytes === null || bytes < 24 || bytes > 64) {
-      return { path, code: 'INVALID_FORMAT', message: 'After whsec_, base64 of 24 to 64 bytes is expected.' };
+      return { path, code: 'INVALID_FORMAT', message: 'Expected whsec_ followed by 24 to 64 bytes in base64.' };
     }
   }
   if (auth === 'BEARER' && !/^[A-Za-z0-9\-._~+/]+=*$/.test(secret)) {

@@ -85,7 +85,8 @@ async function eachByItself(
   for (const [at, operation] of operations.entries()) {
     try {
       // A budget that is used up refuses the answer, too.
-      if (context.budget.timeLeft() < answerMillis) throw new ServiceError('TIMEOUT', 'There was no time left for it.');
+      if (context.budget.timeLeft() < answerMillis)
+        throw new ServiceError('TIMEOUT', 'The request reached its deadline before this operation started.');
       results.push(await carryOut(context, operation, { at, made, isStrict }));
     } catch (error) {
       // What the other operations did stays done, and the answer must say so.
@@ -234,7 +235,7 @@ function targetOf(
   if (!resource) throw nowhere('A path such as /n/v1/task or /n/v1/task/<urn> is expected, without parameters.');
   if (named === undefined || named === '') return { resource, urn: null };
   const urn = parseUrn(named);
-  if (urn === null) throw nowhere('No such resource.');
+  if (urn === null) throw nowhere('The resource was not found.');
   return { resource, urn };
 }
 

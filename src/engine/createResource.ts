@@ -298,5 +298,5 @@ async function equalRow(
 
 /** The urn belongs to something else. */
 function urnTaken(): ServiceError {
-  return refusedAt('ALREADY_EXISTS', { path: '/urn', message: 'The urn is taken.' });
+  return refusedAt('ALREADY_EXISTS', { path: '/urn', message: 'The urn is already in use.' });
 }

@@ -26,7 +26,11 @@ export async function requireMoves(step: WriteContext): Promise<void> {
   }
 }
 
-const nobodysObject: Violation = { path: '/owner', code: 'NULL_NOT_ALLOWED', message: 'It belongs to a company.' };
+const nobodysObject: Violation = {
+  path: '/owner',
+  code: 'NULL_NOT_ALLOWED',
+  message: 'The owner of this kind cannot be removed.',
+};
 
 interface Move {
   readonly field: Field;

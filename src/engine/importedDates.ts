@@ -25,7 +25,7 @@ export async function settleImported(steps: readonly WriteContext[]): Promise<vo
       violations.push({
         path,
         code: 'OUT_OF_RANGE',
-        message: 'A time that is not in the future is expected.',
+        message: 'The time must not be in the future.',
         limit: now,
       });
     }

@@ -81,7 +81,10 @@ export async function restoreResource<Name extends string>(
     const [first] = rows as readonly (Row<Name> | null)[];
     if (!first) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
     if (rows.some((row) => row && context.kindOf(resourceOf(context.contract, row.$kind)).isIncomplete?.(row)))
-      throw refusedAt('CONFLICT', { path: '', message: 'Something that it requires is deleted: restore that first.' });
+      throw refusedAt('CONFLICT', {
+        path: '',
+        message: 'A resource that this one requires is deleted. Restore it first.',
+      });
     // Announce
     await announceChanges(restoring, changes);
     // After

@@ -42,7 +42,7 @@ export function createWarnings(): Warnings {
 /** Warns of instants that were sent finer than they are kept, by their paths. */
 export function warnOnCuts({ remarks }: { readonly remarks: Warnings }, cut: readonly string[]): void {
   for (const path of cut)
-    remarks.warnings.push({ code: 'TIMESTAMP_CUT', message: `${path} is kept to the microsecond.` });
+    remarks.warnings.push({ code: 'TIMESTAMP_CUT', message: `${path} is stored with microsecond precision.` });
 }
 
 /** Warns, once, of a date of something imported that the caller may not send. */

@@ -149,4 +149,4 @@ function jobIn(child: ChildProcess, job: ImageJob, { milliseconds, cpuMillis }: 
 }
 
 const tooLong = (): ServiceError =>
-  new ServiceError('TIMEOUT', 'The image takes too much work: ask for a smaller one.');
+  new ServiceError('TIMEOUT', 'The image takes too long to convert. Request a smaller size.');

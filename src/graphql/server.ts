@@ -198,7 +198,9 @@ function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphC
       parsingDidStart: () => documentTurns.take(1),
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
         if (!operation)
-          throw withStatus(new ServiceError('BAD_REQUEST', 'operationName: the document has no such operation.'));
+          throw withStatus(
+            new ServiceError('BAD_REQUEST', 'operationName: the document has no operation with this name.'),
+          );
         if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw withStatus(subscriptionsElsewhere());
         nameOperation(operation);
         try {
@@ -206,7 +208,7 @@ function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphC
           if (asksExplain(request.extensions)) requireExplaining(contextValue.viewer);
           const size = measureOperation(schema, document, operation, request.variables);
           if (!isSchemaOpen && size.introspections > 0 && contextValue.viewer.kind === 'ANONYMOUS')
-            throw new ServiceError('UNAUTHENTICATED', 'Reading the schema needs a bearer token.');
+            throw new ServiceError('UNAUTHENTICATED', 'Introspection requires a bearer token.');
           requireAffordable(size);
           const cost = Math.max(1, size.cost);
           await chargeAhead(contextValue, cost);

@@ -69,7 +69,7 @@ export interface CutConnection {
 
 /** What is answered instead of one answer too many. */
 export function tooManyUnread(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'Too many answers wait to be read.', [], { retryAfterSeconds: 5 });
+  return new ServiceError('UNAVAILABLE', 'Too many responses are waiting to be read.', [], { retryAfterSeconds: 5 });
 }
 
 /** How answers are counted. */

@@ -68,7 +68,7 @@ export function createIdempotencyKeys(): IdempotencyKeys {
       reports.add(report);
       const claimKey = async (request: FastifyRequest, reply: FastifyReply, key: unknown): Promise<boolean> => {
         if (typeof key !== 'string' || !keyForm.test(key))
-          throw new ServiceError('BAD_REQUEST', 'Idempotency-Key takes 1 to 255 printable characters.');
+          throw new ServiceError('BAD_REQUEST', 'Idempotency-Key must have 1 to 255 printable characters.');
         const caller = await callerOf(request).catch(() => null);
         // Who may not write is refused by the route.
         if (caller === null) return true;

@@ -21,7 +21,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  */
 export function readBody(headers: IncomingHttpHeaders, bytes: Buffer): unknown {
   const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
-  if (charset && !/^utf-?8$/i.test(charset)) throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Bodies are UTF-8.');
+  if (charset && !/^utf-?8$/i.test(charset))
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The body must be UTF-8.');
   return bytes.length === 0 ? undefined : readJson(bytes);
 }
 
@@ -117,7 +118,7 @@ function readPlain(text: string): readonly LongNumber[] {
     }
   }
   if (values > mostValues)
-    throw new ServiceError('BAD_REQUEST', `The body holds more than ${String(mostValues)} members and elements.`);
+    throw new ServiceError('BAD_REQUEST', `The body has more than ${String(mostValues)} members and elements.`);
   return longNumbers;
 }
 
@@ -154,7 +155,7 @@ function noteLong(longNumbers: LongNumber[], text: string, [begin, end]: readonl
   if (longNumbers.length > mostLong)
     throw new ServiceError(
       'BAD_REQUEST',
-      `The body holds more than ${String(mostLong)} numbers that a double cannot hold.`,
+      `The body has more than ${String(mostLong)} numbers that a double cannot hold.`,
     );
 }
 

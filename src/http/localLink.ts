@@ -38,7 +38,7 @@ export function registerLocalLink(app: FastifyInstance, code: LocalCode, service
     const body: unknown = request.body;
     const given = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
     if (!isLoopback(request.socket.remoteAddress) || typeof given !== 'string' || !code.use(given))
-      throw new ServiceError('FORBIDDEN', 'This link was used, or belongs to another start of the service.');
+      throw new ServiceError('FORBIDDEN', 'This link was already used, or it was made before the service restarted.');
     const name = 'Opened from the link of a start';
     const { token, expires } = await issueToken(services(), { client: null, name, seconds: hours * 3600 });
     return reply.header('Cache-Control', 'no-store').send({ token, expires });

@@ -94,7 +94,7 @@ export function shedUnderPressure(app: FastifyInstance, pressure: Pressure): voi
     const isRefused = pressure.isHigh() && !asksForHealth(request.raw);
     done(
       isRefused
-        ? new ServiceError('UNAVAILABLE', 'The service is short of memory.', [], { retryAfterSeconds })
+        ? new ServiceError('UNAVAILABLE', 'The service is low on memory.', [], { retryAfterSeconds })
         : undefined,
     );
   });

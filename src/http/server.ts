@@ -125,7 +125,7 @@ const isUnmet = ({ expect }: IncomingMessage['headers']): boolean =>
   expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(expect);
 
 function refuseExpectation(request: FastifyRequest, reply: FastifyReply, options: ServerOptions): FastifyReply {
-  const error = new ServiceError('BAD_REQUEST', 'Of all expectations, 100-continue alone is met.');
+  const error = new ServiceError('BAD_REQUEST', 'The only supported expectation is 100-continue.');
   const failed = { url: request.raw.url ?? '', id: request.id, accept: request.headers.accept };
   const { headers, body } = options.errorAnswer(error, failed);
   // The list of codes has none of its own: the body says the status, in the form of its face.
@@ -195,7 +195,7 @@ function refuseUnreadable(error: Error & { readonly code: string }, socket: Sock
 
 // The service is no proxy.
 function refuseTunnel(request: IncomingMessage, socket: Duplex, { errorAnswer }: ServerOptions): void {
-  const error = new ServiceError('BAD_REQUEST', 'There are no tunnels through this service.');
+  const error = new ServiceError('BAD_REQUEST', 'The CONNECT method is not supported.');
   writeRawAnswer(socket, errorAnswer(error, { url: '/', id: requestIdOf(request), accept: request.headers.accept }));
   socket.destroy();
 }
@@ -204,7 +204,9 @@ function refuseTunnel(request: IncomingMessage, socket: Duplex, { errorAnswer }:
 function refusal({ raw }: FastifyRequest): ServiceError | undefined {
   const encoding = raw.headers['content-encoding'];
   if (encoding && encoding.toLowerCase() !== 'identity') return new ServiceError('UNSUPPORTED_MEDIA_TYPE');
-  return hasHost(raw) ? undefined : new ServiceError('BAD_REQUEST', 'A request of HTTP/1.1 has one Host header.');
+  return hasHost(raw)
+    ? undefined
+    : new ServiceError('BAD_REQUEST', 'An HTTP/1.1 request must have exactly one Host header.');
 }
 
 function answerErrors(app: FastifyInstance, options: ServerOptions): void {

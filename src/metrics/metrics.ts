@@ -62,7 +62,7 @@ function observedMetrics(registry: Registry) {
     ),
     answers: new Counter({
       name: 'commonplace_subscription_answers_total',
-      help: 'Answers to subscriptions that were executed and put into words, once for all who share them.',
+      help: 'Answers to subscriptions that were executed and serialized, once for all who share them.',
       registers,
     }),
     sent: new Counter({

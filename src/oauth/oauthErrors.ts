@@ -45,8 +45,12 @@ export function describeError(error: unknown): ErrorDescription {
   if (status === 400 || status === 415) return { status: 400, code: 'invalid_request', description: unreadable };
   const isPassing = error instanceof ServiceError && error.code !== 'INTERNAL_ERROR';
   return isPassing
-    ? { status: 503, code: 'temporarily_unavailable', description: 'The service cannot answer now; try again shortly.' }
-    : { status: 500, code: 'server_error', description: 'Something went wrong here; it has been logged.' };
+    ? {
+        status: 503,
+        code: 'temporarily_unavailable',
+        description: 'The service is temporarily unavailable. Try again shortly.',
+      }
+    : { status: 500, code: 'server_error', description: 'An unexpected error occurred and was logged.' };
 }
 
 // Errors of the service and refusals of the HTTP server say their status.

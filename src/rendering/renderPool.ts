@@ -180,7 +180,7 @@ function jobIn(worker: Worker, job: RenderJob, milliseconds: number): Promise<Re
     };
     const fail = (): void => {
       settle();
-      reject(new ServiceError('TIMEOUT', 'The page takes too much to render.'));
+      reject(new ServiceError('TIMEOUT', 'The page exceeds the rendering limit.'));
     };
     const timer = setTimeout(fail, milliseconds);
     worker.on('message', hear);

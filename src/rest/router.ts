@@ -52,7 +52,7 @@ function registerOtherMethods(scope: FastifyInstance, { contract }: RestParts, p
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = ''] = request.url.split('?', 1);
     const allow = offered.of(path);
-    if (!allow) throw new ServiceError('NOT_FOUND', `There is no such path.${pathMeant(path, shown())}`);
+    if (!allow) throw new ServiceError('NOT_FOUND', `The path does not exist.${pathMeant(path, shown())}`);
     if (request.method !== 'OPTIONS') {
       const listed =
         request.method === 'POST' ? contract.resources.find((one) => path === `/n/v1/${one.plural}`) : null;

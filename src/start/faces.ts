@@ -149,7 +149,7 @@ function connectionsFor({ config, connections }: AppParts): Connections {
 function refuseRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (/^\/(healthz|readyz)(\?|$)/.test(request.url)) return;
-    throw new ServiceError('UNAVAILABLE', 'This process answers no requests.', [], { retryAfterSeconds: 1 });
+    throw new ServiceError('UNAVAILABLE', 'This process does not serve requests.', [], { retryAfterSeconds: 1 });
   });
 }
 

@@ -95,7 +95,7 @@ describe('A name that a draft has taken', () => {
     const answer = await creator.rest('POST', '/n/v1/textitem', { body });
     expect([answer.body.code, answer.body.errors]).toEqual([
       'ALREADY_EXISTS',
-      [{ path: '/urn', code: 'ALREADY_EXISTS', message: 'The urn is taken.' }],
+      [{ path: '/urn', code: 'ALREADY_EXISTS', message: 'The urn is already in use.' }],
     ]);
   });
 });

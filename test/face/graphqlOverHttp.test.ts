@@ -314,7 +314,7 @@ const mistyped: readonly (readonly [string, RegExp])[] = [
   ['{ entities(where: { status: { eq: "PUBLISHED" } }) { totalCount } }', / Did you mean PUBLISHED, without quotes\?/],
   [
     '{ a: __type(name: "A") { name } b: __type(name: "B") { name } }',
-    /^The operation reads the schema 2 times; at most 1 is allowed\.$/,
+    /^The operation reads the schema 2 times\. The limit is 1\.$/,
   ],
   ['subscription { events(where: {}) { cursor } }', / Did you mean "subjects", "events" or "targetUrns"\?/],
 ];

@@ -107,7 +107,7 @@ const callers: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
 /** The ending of a caller, the cursor apart. */
 const unauthenticated = [
   {
-    message: 'A valid bearer token is needed.',
+    message: 'A valid bearer token is required.',
     extensions: { code: 'UNAUTHENTICATED', httpCode: 401, cursor: 'cursor' },
   },
 ];

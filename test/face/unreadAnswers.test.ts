@@ -78,7 +78,7 @@ function ask(method: string, headers: Headers, body?: object, path = `/n/v1/text
   });
 }
 
-const refusal = { code: 'UNAVAILABLE', detail: 'Too many answers wait to be read.' };
+const refusal = { code: 'UNAVAILABLE', detail: 'Too many responses are waiting to be read.' };
 const inGraph = { errors: [{ message: refusal.detail, extensions: { code: refusal.code, httpCode: 503 } }] };
 const query = 'query ($urn: ID!) { textItem(urn: $urn) { value } }';
 

@@ -80,7 +80,7 @@ describe('Tokens', () => {
     for (const end of ['PATCH', 'DELETE']) {
       const { urn } = await apiClient(tenant);
       await tenant.rest(end, `/n/v1/apiclient/${urn}`, end === 'PATCH' ? { body: { status: 'DISABLED' } } : {});
-      const said = { code: 1, out: [], err: ['There is no such active API client.'], rows: [] };
+      const said = { code: 1, out: [], err: ['There is no active API client with this urn.'], rows: [] };
       expect(await effect(['token', 'create', '--client', urn])).toEqual(said);
     }
   });
@@ -132,7 +132,7 @@ describe('Tokens', () => {
         '~ api_client_bearer_token token at the same version revoked_timestamp=null→now',
       ],
     });
-    const again = { code: 1, out: [], err: ['No token, or more than one, has a urn that begins so.'], rows: [] };
+    const again = { code: 1, out: [], err: ['No single token has a urn that starts with this text.'], rows: [] };
     expect(await effect(words, { token })).toEqual(again);
   });
 });

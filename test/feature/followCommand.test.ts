@@ -94,7 +94,7 @@ test.each([400, 401, 403, 499])('ends with 1 at an answer of %i', async (status)
 });
 
 test('says the sentences and codes of a refusal, and once for each cut what stands in the way of a connection', async () => {
-  const errors = [{ message: 'A valid bearer token is needed.', extensions: { code: 'UNAUTHENTICATED' } }];
+  const errors = [{ message: 'A valid bearer token is required.', extensions: { code: 'UNAUTHENTICATED' } }];
   const service = await answering(
     { status: 500, body: 'one' },
     { status: 500, body: 'two' },
@@ -106,7 +106,7 @@ test('says the sentences and codes of a refusal, and once for each cut what stan
   expect(err).toEqual([
     'No connection (HTTP 500); trying again',
     'No connection (HTTP 500); trying again',
-    'The service refused: A valid bearer token is needed. UNAUTHENTICATED',
+    'The service refused: A valid bearer token is required. UNAUTHENTICATED',
   ]);
 });
 

@@ -132,7 +132,7 @@ const isWaiting = (): Promise<boolean> =>
 
 describe('Nothing is removed of a tenant', () => {
   test.each([
-    ['that is served', null, {}, { code: 'CONFLICT', message: 'The tenant is served: disable it first.' }],
+    ['that is served', null, {}, { code: 'CONFLICT', message: 'The tenant is active. Disable it first.' }],
     [
       'that was disabled less than a minute ago',
       50,
@@ -159,7 +159,7 @@ describe('Nothing is removed of a tenant', () => {
       await client.query('DELETE FROM disabled_tenant WHERE tenant = $1', [tenant.company]);
       const removing = expect(purge(tenant.company)).rejects.toMatchObject({
         code: 'CONFLICT',
-        message: 'The tenant is served: disable it first.',
+        message: 'The tenant is active. Disable it first.',
       });
       await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true);
       await client.query('COMMIT');

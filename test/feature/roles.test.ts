@@ -75,9 +75,9 @@ test('what a web process wrote is numbered and delivered by a worker, and stream
 
   const refused = await fetch(`${worker.url}/n/v1/entities`);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
-  expect(await refused.json()).toMatchObject({ code: 'UNAVAILABLE', detail: 'This process answers no requests.' });
+  expect(await refused.json()).toMatchObject({ code: 'UNAVAILABLE', detail: 'This process does not serve requests.' });
   const inGraph = [
-    { message: 'This process answers no requests.', extensions: { code: 'UNAVAILABLE', httpCode: 503 } },
+    { message: 'This process does not serve requests.', extensions: { code: 'UNAVAILABLE', httpCode: 503 } },
   ];
   for (const [path, status, body] of [
     ['/readyz', 200, null],

@@ -236,12 +236,12 @@ describe('statusCategory', () => {
       {
         path: '?status',
         code: 'INVALID_PARAMETER',
-        message: 'This path has no such parameter. Did you mean filter[status]?',
+        message: 'The parameter does not exist on this path. Did you mean filter[status]?',
       },
       {
         path: '?statusCategry',
         code: 'INVALID_PARAMETER',
-        message: 'This path has no such parameter. Did you mean filter[statusCategory]?',
+        message: 'The parameter does not exist on this path. Did you mean filter[statusCategory]?',
       },
     ]);
     const mistyped = await lead.rest('GET', '/n/v1/tasks?filter[statuss]=PENDING');

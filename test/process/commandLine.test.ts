@@ -134,7 +134,7 @@ describe('Tokens', () => {
 
   test('are not issued for a client that does not exist', async () => {
     const { code, out, err } = await commonplace(['token', 'create', '--client', 'nobody']);
-    expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'There is no such active API client.\n' });
+    expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'There is no active API client with this urn.\n' });
   });
 });
 
@@ -212,7 +212,7 @@ describe('Events', () => {
   test('are refused to a wrong token with exit code 1', async () => {
     const { code, out, err } = await commonplace(['events', 'follow', '--url', service.url, '--token', 'wrong']);
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toBe('The service refused: A valid bearer token is needed. UNAUTHENTICATED\n');
+    expect(err).toBe('The service refused: A valid bearer token is required. UNAUTHENTICATED\n');
   });
 });
 
@@ -303,7 +303,7 @@ describe('A company', () => {
         files: { written: files, known: 0 },
       };
       expect(await read(true)).toEqual(none);
-      await expect(exported(parts)).rejects.toThrow('There is no such root company.');
+      await expect(exported(parts)).rejects.toThrow('There is no root company with this urn.');
       expect(await filesIn(parts)).toEqual([]);
       expect(await read(false)).toEqual(none);
       expect(await filesIn(parts)).toHaveLength(files);
@@ -366,7 +366,7 @@ describe('A company', () => {
     await elsewhere(async (parts) => {
       for (const [lines, reason] of cases)
         await expect(importCompany({ ...parts, progress }, each(lines), false)).rejects.toThrow(reason);
-      await expect(exported(parts)).rejects.toThrow('There is no such root company.');
+      await expect(exported(parts)).rejects.toThrow('There is no root company with this urn.');
     });
   });
 

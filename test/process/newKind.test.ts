@@ -26,7 +26,7 @@ type Bookmark implements Node
   @resource(path: "bookmark", plural: "bookmarks", sort: ["-createdTimestamp"], unique: ["owner label", "note"]) {
   "Identifies it."
   urn: ID! @ignoredOnUpdate
-  "Its own address."
+  "The address of this resource."
   url: URL! @computed @readOnly
   "Grows by 1 with each write."
   version: Long! @readOnly

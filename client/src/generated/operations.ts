@@ -37,7 +37,7 @@ export type CompanyLinkFilter = {
   readonly ne?: string | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
   readonly nin?: ReadonlyArray<string> | null | undefined;
-  /** What is linked, or one of the list, is such a one, and the caller may read it. It reaches no further than one link. */
+  /** Matches if the linked resource, or at least one of the linked list, meets these conditions and the caller may read it. Conditions cover one link only. */
   readonly where?: CompanyWhere | null | undefined;
 };
 
@@ -172,7 +172,7 @@ export type EntityLinkFilter = {
   readonly ne?: string | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
   readonly nin?: ReadonlyArray<string> | null | undefined;
-  /** What is linked, or one of the list, is such a one, and the caller may read it. It reaches no further than one link. */
+  /** Matches if the linked resource, or at least one of the linked list, meets these conditions and the caller may read it. Conditions cover one link only. */
   readonly where?: EntityWhere | null | undefined;
 };
 
@@ -328,7 +328,7 @@ export type IdentityLinkFilter = {
   readonly ne?: string | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
   readonly nin?: ReadonlyArray<string> | null | undefined;
-  /** What is linked, or one of the list, is such a one, and the caller may read it. It reaches no further than one link. */
+  /** Matches if the linked resource, or at least one of the linked list, meets these conditions and the caller may read it. Conditions cover one link only. */
   readonly where?: IdentityWhere | null | undefined;
 };
 
@@ -451,7 +451,7 @@ export type OrganisationLinkFilter = {
   readonly ne?: string | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
   readonly nin?: ReadonlyArray<string> | null | undefined;
-  /** What is linked, or one of the list, is such a one, and the caller may read it. It reaches no further than one link. */
+  /** Matches if the linked resource, or at least one of the linked list, meets these conditions and the caller may read it. Conditions cover one link only. */
   readonly where?: OrganisationWhere | null | undefined;
 };
 
@@ -503,7 +503,7 @@ export type ProjectLinkFilter = {
   readonly ne?: string | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
   readonly nin?: ReadonlyArray<string> | null | undefined;
-  /** What is linked, or one of the list, is such a one, and the caller may read it. It reaches no further than one link. */
+  /** Matches if the linked resource, or at least one of the linked list, meets these conditions and the caller may read it. Conditions cover one link only. */
   readonly where?: ProjectWhere | null | undefined;
 };
 
@@ -623,7 +623,7 @@ export type TaskLinkFilter = {
   readonly ne?: string | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
   readonly nin?: ReadonlyArray<string> | null | undefined;
-  /** What is linked, or one of the list, is such a one, and the caller may read it. It reaches no further than one link. */
+  /** Matches if the linked resource, or at least one of the linked list, meets these conditions and the caller may read it. Conditions cover one link only. */
   readonly where?: TaskWhere | null | undefined;
 };
 
@@ -839,7 +839,7 @@ export type WorkflowLinkFilter = {
   readonly ne?: string | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
   readonly nin?: ReadonlyArray<string> | null | undefined;
-  /** What is linked, or one of the list, is such a one, and the caller may read it. It reaches no further than one link. */
+  /** Matches if the linked resource, or at least one of the linked list, meets these conditions and the caller may read it. Conditions cover one link only. */
   readonly where?: WorkflowWhere | null | undefined;
 };
 
@@ -855,7 +855,7 @@ export type WorkflowStageLinkFilter = {
   readonly ne?: string | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
   readonly nin?: ReadonlyArray<string> | null | undefined;
-  /** What is linked, or one of the list, is such a one, and the caller may read it. It reaches no further than one link. */
+  /** Matches if the linked resource, or at least one of the linked list, meets these conditions and the caller may read it. Conditions cover one link only. */
   readonly where?: WorkflowStageWhere | null | undefined;
 };
 

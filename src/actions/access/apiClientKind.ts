@@ -62,7 +62,11 @@ function checkOrigins(step: WriteContext<'ApiClient'>): void {
     type === 'BROWSER' &&
     (!Array.isArray(allowedOrigins) || allowedOrigins.length === 0)
   ) {
-    step.violations.push({ path: '/allowedOrigins', code: 'REQUIRED', message: 'A browser client names its origins.' });
+    step.violations.push({
+      path: '/allowedOrigins',
+      code: 'REQUIRED',
+      message: 'A BROWSER client needs at least one allowed origin.',
+    });
   }
   if (!Array.isArray(allowedOrigins)) return;
   for (const [at, origin] of allowedOrigins.entries()) {

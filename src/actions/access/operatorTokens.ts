@@ -42,7 +42,7 @@ export function issueToken(
 ): Promise<IssuedToken> {
   return database.transaction(async (transaction) => {
     const client = await findClient(transaction, options.client);
-    if (!client) throw new ServiceError('NOT_FOUND', 'There is no such active API client.');
+    if (!client) throw new ServiceError('NOT_FOUND', 'There is no active API client with this urn.');
     const timestamp = await databaseNow(transaction);
     const token = newToken();
     const urn = newUrn();
@@ -70,7 +70,7 @@ export function readTokens({ database }: OperatorParts, isAll: boolean): Promise
 export async function revokeToken({ database }: OperatorParts, reference: string): Promise<string> {
   return database.transaction(async (transaction) => {
     const urn = await findToken(transaction, reference);
-    if (!urn) throw new ServiceError('NOT_FOUND', 'No token, or more than one, has a urn that begins so.');
+    if (!urn) throw new ServiceError('NOT_FOUND', 'No single token has a urn that starts with this text.');
     await revokeTokens(transaction, { token: urn }, await databaseNow(transaction));
     return urn;
   });
@@ -91,7 +91,7 @@ export function setTenantEnabled({ database }: OperatorParts, reference: string,
   return database.transaction(async (transaction) => {
     const name = urn && (await lockTenant(transaction, urn));
     if (!urn || name === null)
-      throw new ServiceError('NOT_FOUND', 'There is no tenant with that urn: see tenant list.');
+      throw new ServiceError('NOT_FOUND', 'There is no tenant with this urn. Run `tenant list` to see all.');
     await (isEnabled ? markEnabled : markDisabled)(transaction, urn);
     return name;
   });

@@ -132,7 +132,7 @@ function missing(step: WriteContext<'Permission'>, name: string, urn: string): v
   step.violations.push({
     path: `/${name}`,
     code: 'INVALID_REFERENCE',
-    message: 'There is no such object in that scope.',
+    message: 'The object does not exist in that scope.',
     related: [urn],
   });
 }

@@ -131,7 +131,8 @@ function readManifest(manifest: Readonly<Record<string, unknown>>): { id: string
     const id = idOf(sent);
     const isText = typeof document === 'string' && isStorable(document) && document.length <= longestDocument;
     const path = `/${sent.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (id === null) violations.push({ path, code: 'INVALID_FORMAT', message: 'This is no id of a document.' });
+    if (id === null)
+      violations.push({ path, code: 'INVALID_FORMAT', message: 'The id does not have the form of a document id.' });
     if (!isText) {
       const message = `A document of at most ${String(longestDocument)} characters is expected.`;
       violations.push({ path, code: 'INVALID_FORMAT', message });

@@ -20,7 +20,7 @@ export const roleKind: Kind<'Role'> = {
 
   async decide(step) {
     if (step.before?.isBuiltIn === true && changesIt(step)) {
-      throw new ServiceError('CONFLICT', 'A built-in role cannot be changed or deleted; who holds it can.');
+      throw new ServiceError('CONFLICT', 'A built-in role cannot be changed or deleted. You can change who holds it.');
     }
     if (step.operation !== 'DELETE') await decideMembers(step);
   },

@@ -41,7 +41,7 @@ async function replaceToken(
   const now = await databaseNow(transaction);
   const end = old.expirationTimestamp;
   if (old.revokedTimestamp !== null || isAtOrBefore(end, now))
-    throw new ServiceError('CONFLICT', 'The token has ended.');
+    throw new ServiceError('CONFLICT', 'The token has expired or was revoked.');
   const client = await context.loaders.byUrn('ApiClient', old.apiClient);
   if (!client) throw notFound();
   const life = Date.parse(end) - Date.parse(old.createdTimestamp);
@@ -49,7 +49,7 @@ async function replaceToken(
   const latest = latestEnd(now);
   const roles = await linkedUrns(transaction, resource, fieldOf(resource, 'roles'), urn);
   if (roles.length === 0 && (await narrowsRoles(transaction, urn)))
-    throw new ServiceError('CONFLICT', 'The roles of the token are gone, so it gives nothing that could be kept.');
+    throw new ServiceError('CONFLICT', 'The roles of the token no longer exist, so the token cannot be rotated.');
   // checkInput made the labels a list of texts when the token was made.
   const labels = old.labels as string[];
   requireWithin(context, await narrowingOf(context, transaction), { labels, roles });

@@ -174,7 +174,9 @@ async function change(step: WriteContext<'GroupMembership'>, group: string, acto
   const decided = await changeStatus(step, group, actor);
   const enrollment = decided ?? step.before?.enrollment;
   if (sent === undefined || sent === enrollment || !step.options.isStrict) return;
-  throw invalid([{ path: '/enrollment', code: 'IMMUTABLE', message: 'It changes only when the person accepts.' }]);
+  throw invalid([
+    { path: '/enrollment', code: 'IMMUTABLE', message: 'Only the person can change this, by accepting.' },
+  ]);
 }
 
 // Answers with how the person came in, where the change decides that.

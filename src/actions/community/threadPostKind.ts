@@ -168,7 +168,7 @@ async function begin(step: WriteContext<'ThreadPost'>): Promise<void> {
   const thread = threadOf(step);
   const state = await threadState(step.transaction, thread);
   if (!state) throw notFound();
-  if (state.isClosed) throw new ServiceError('CONFLICT', 'The thread is closed: it takes no new posts.');
+  if (state.isClosed) throw new ServiceError('CONFLICT', 'The thread is closed and accepts no new posts.');
   await requireVoice(step, thread, String(step.values.authorIdentity));
   step.hidden['position'] = await takePosition(step.transaction, thread);
 }

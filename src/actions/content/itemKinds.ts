@@ -179,7 +179,12 @@ export const referenceItemKind: Kind<'ReferenceItem'> = {
     const owner = await ownerOfEntity(step.transaction, target);
     // Without a place there is no owner yet, which is a violation already.
     if (owner !== null && step.owner !== '' && owner !== step.owner) {
-      step.violations.push({ path, code: 'INVALID_REFERENCE', message: 'There is no such Entity.', related: [target] });
+      step.violations.push({
+        path,
+        code: 'INVALID_REFERENCE',
+        message: 'The Entity does not exist.',
+        related: [target],
+      });
     }
   },
 };
@@ -213,7 +218,7 @@ function within(step: WriteContext<'LatLongItem'>, name: 'latitude' | 'longitude
   step.violations.push({
     path: `${step.path}/${name}`,
     code: 'OUT_OF_RANGE',
-    message: `-${String(most)} to ${String(most)} is allowed.`,
+    message: `Must be from -${String(most)} to ${String(most)}.`,
     limit,
   });
 }

@@ -24,7 +24,7 @@ export const webhookTriggerKind: Kind<'WebhookTrigger'> = {
       return;
     }
     if (targetUrn === undefined || targetUrn === null) {
-      step.violations.push({ path: '/targetUrn', code: 'REQUIRED', message: 'Name what is to be announced.' });
+      step.violations.push({ path: '/targetUrn', code: 'REQUIRED', message: 'Name at least one subject or event.' });
       return;
     }
     if (subject !== undefined) await findTarget(step, subject, targetUrn);

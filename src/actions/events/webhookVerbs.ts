@@ -107,7 +107,7 @@ export async function cancelWebhookDeliveries(
     const range = { until, fromSequence, toSequence };
     const count = await countWaiting(transaction, urn, range, mostCounted);
     if (count > 0 && !(await discardUnfinished(transaction, urn, 'CANCELED', range)))
-      throw new ServiceError('CONFLICT', 'Deliveries of this subscription are being canceled: try again in a moment.');
+      throw new ServiceError('CONFLICT', 'Deliveries of this subscription are being canceled. Try again in a moment.');
     transaction.announced();
     return count;
   });

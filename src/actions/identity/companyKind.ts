@@ -28,10 +28,10 @@ export const companyKind: Kind<'Company'> = {
   async decide(step) {
     if (step.operation === 'DELETE') {
       if (await ownsAnything(step.transaction, step.urn)) {
-        throw new ServiceError('IN_USE', 'The company still owns something.');
+        throw new ServiceError('IN_USE', 'The company still owns resources.');
       }
       if (await isParent(step.transaction, step.urn)) {
-        throw new ServiceError('IN_USE', 'There are companies below it.');
+        throw new ServiceError('IN_USE', 'The company still has child companies.');
       }
       return;
     }

@@ -63,7 +63,7 @@ export async function exportCompany(
 ): Promise<Exported> {
   return inLongTransaction(database, async (executor) => {
     const company = await rootCompany(executor, urn);
-    if (!company) throw new ServiceError('NOT_FOUND', 'There is no such root company.');
+    if (!company) throw new ServiceError('NOT_FOUND', 'There is no root company with this urn.');
     const tables = copiedTables(database.contract);
     const digests = await fileDigests(executor, company.urn);
     let rows = 0;

@@ -29,9 +29,9 @@ export async function purgeTenant(
     database,
     async (executor) => {
       const held = await holdTenant(executor, tenant);
-      if (!held) throw new ServiceError('NOT_FOUND', 'There is no tenant with that urn: see tenant list.');
+      if (!held) throw new ServiceError('NOT_FOUND', 'There is no tenant with this urn. Run `tenant list` to see all.');
       if (held.name !== name) throw new ServiceError('INVALID_PARAMETER', 'The tenant with that urn has another name.');
-      if (held.disabledSeconds === null) throw new ServiceError('CONFLICT', 'The tenant is served: disable it first.');
+      if (held.disabledSeconds === null) throw new ServiceError('CONFLICT', 'The tenant is active. Disable it first.');
       if (held.disabledSeconds < mostUnderWay)
         throw new ServiceError(
           'CONFLICT',

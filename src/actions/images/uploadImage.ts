@@ -135,7 +135,7 @@ function hiddenOf({ facts }: Stored, isDerived: boolean): Record<string, unknown
 
 function refused(problem: ImageProblem['problem']): ServiceError {
   if (problem === 'UNSUPPORTED_TYPE') {
-    return new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'JPEG, PNG, WebP, AVIF and GIF are accepted.');
+    return new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Supported formats: JPEG, PNG, WebP, AVIF and GIF.');
   }
   if (problem === 'TOO_MANY_PIXELS') {
     const message = `At most ${String(mostPixels)} pixels.`;

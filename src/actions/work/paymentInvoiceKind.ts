@@ -70,7 +70,11 @@ function keepFixed(step: WriteContext<'PaymentInvoice'>, before: Row<'PaymentInv
     Reflect.deleteProperty(step.values, name);
     if (!step.options.isStrict) forgive(step, name);
     if (sent === undefined || !step.options.isStrict || isSame(sent, before[name])) continue;
-    step.violations.push({ path: `/${name}`, code: 'IMMUTABLE', message: 'This is fixed once the invoice is issued.' });
+    step.violations.push({
+      path: `/${name}`,
+      code: 'IMMUTABLE',
+      message: 'This cannot be changed after the invoice was issued.',
+    });
   }
 }
 

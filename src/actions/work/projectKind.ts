@@ -14,7 +14,7 @@ export const projectKind: Kind<'Project'> = {
     step.violations.push({
       path,
       code: 'OUT_OF_RANGE',
-      message: 'A project is not due before it starts.',
+      message: 'The due date must not be before the start date.',
       limit: start,
     });
   },

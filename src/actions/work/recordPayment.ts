@@ -30,7 +30,7 @@ export async function recordPayment(
     const before = await lockForWrite({ context, transaction, resource, operation: 'UPDATE', urn }, options);
     const amount = BigInt(input.unitValue);
     if (!payable.includes(before.status)) {
-      throw new ServiceError('CONFLICT', `An invoice that is ${before.status} takes no payment.`);
+      throw new ServiceError('CONFLICT', `An invoice that is ${before.status} does not accept payments.`);
     }
     const now = await databaseNow(transaction);
     const paidTimestamp = input.paidTimestamp ?? now;
@@ -69,7 +69,7 @@ export async function readPayments(context: Context, urn: string): Promise<Payme
 
 function checkAgainst(amount: bigint, due: bigint, paidTimestamp: string, now: string): void {
   if (amount < 1n || amount > due) {
-    const message = `1 to ${String(due)} is allowed: what is still due.`;
+    const message = `Must be from 1 to ${String(due)}, the amount that is still due.`;
     throw invalid([{ path: '/unitValue', code: 'OUT_OF_RANGE', message, limit: `1..${String(due)}` }]);
   }
   if (isAtOrBefore(paidTimestamp, now)) return;

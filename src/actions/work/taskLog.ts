@@ -39,7 +39,7 @@ export const taskLogKind: Kind<'TaskLog'> = {
   decide({ operation, before, context, now }) {
     if (operation !== 'UPDATE' || before === null) return;
     if (before.activity !== 'COMMENT_ADDED') {
-      throw new ServiceError('CONFLICT', 'What the service noted does not change.');
+      throw new ServiceError('CONFLICT', 'Entries that the service wrote cannot be changed.');
     }
     const { identityUrn } = context.viewer;
     if (identityUrn === null || before.identity !== identityUrn) throw forbidden('Only its author edits a comment.');
@@ -54,7 +54,7 @@ function checkText(step: WriteContext<'TaskLog'>): void {
   const isMissing = comment === undefined && step.operation === 'CREATE';
   if (!isMissing && comment !== null && comment !== '') return;
   const code = isMissing ? 'REQUIRED' : comment === null ? 'NULL_NOT_ALLOWED' : 'TOO_SHORT';
-  step.violations.push({ path: '/comment', code, message: 'A comment says something.' });
+  step.violations.push({ path: '/comment', code, message: 'A comment cannot be empty.' });
 }
 
 /** Whose log is written, and who is named in it. */

@@ -162,7 +162,7 @@ function historySchema(resource: Resource): Json {
       maxItems: 200,
       description: 'The values the item had, newest first.',
     },
-    url: { type: 'string', format: 'uri', description: 'Its own address.' },
+    url: { type: 'string', format: 'uri', description: 'The address of this resource.' },
   };
   return closed(properties, ['item', 'pagination', 'history', 'url']);
 }

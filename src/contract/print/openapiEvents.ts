@@ -208,8 +208,10 @@ function request(type: string, schema: Json): Json {
       requestBody: { required: true, content: content(schema) },
       responses: {
         200: { description: 'Delivered, as by any other status from 200 to 299.' },
-        410: { description: 'Never again: the subscription is switched off.' },
-        default: { description: 'Not delivered: tried again later, after Retry-After where it is given.' },
+        410: { description: 'Stops deliveries: the subscription is disabled.' },
+        default: {
+          description: 'Not delivered. The delivery is retried later, and not before Retry-After if it is given.',
+        },
       },
     },
   };
@@ -231,7 +233,7 @@ const streamErrors = {
     errors: {
       type: 'array',
       items: { type: 'object' },
-      examples: [[{ message: 'A valid bearer token is needed.' }]],
+      examples: [[{ message: 'A valid bearer token is required.' }]],
     },
   },
   required: ['errors'],
@@ -259,7 +261,7 @@ export function streamPaths(): Paths {
       default: refused('The errors of the request.'),
     },
   };
-  const last = { name: 'Last-Event-ID', in: 'header', schema: text, description: 'The cursor to go on behind.' };
+  const last = { name: 'Last-Event-ID', in: 'header', schema: text, description: 'The cursor to continue after.' };
   const query = (name: string, description: string, required = false): Json => ({
     name,
     in: 'query',

@@ -78,7 +78,7 @@ export function parameterWords(resources: readonly Resource[]): Readonly<Record<
 
 function expandParameter(resource: Resource): Json {
   const links = resource.fields.filter((field) => field.typeClass === 'LINK').map(({ name }) => name);
-  const description = `Links to show in full, also in turn as \`owner.entity\`, up to 3 levels. Of this kind: ${links.join(', ')}.`;
+  const description = `Links to include as full resources, up to 3 levels deep, such as \`owner.entity\`. Links of this kind: ${links.join(', ')}.`;
   return listParameter('expand', { type: 'array', items: { type: 'string' }, maxItems: 20 }, description);
 }
 

@@ -40,7 +40,8 @@ function updateSchema(contract: Contract, resource: Resource): Json {
   const properties = fields.map((field) => [field.name, inputSchema(contract, resource, field, false)] as const);
   return {
     type: 'object',
-    description: 'An absent member stays as it is, null clears one that may be null, a list is replaced as a whole.',
+    description:
+      'Members that are absent keep their values. null clears a nullable member. A list replaces the whole stored list.',
     properties: Object.fromEntries(properties),
   };
 }

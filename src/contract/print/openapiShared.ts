@@ -124,23 +124,27 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
     in: 'path',
     required: true,
     schema: { type: 'string', format: 'uuid', maxLength: 36 },
-    description: 'The urn of the resource, in any case.',
+    description: 'The urn of the resource, in upper or lower case.',
   },
-  after: query('after', text, 'Cursor: the page behind it. Not together with before.'),
-  before: query('before', text, 'Cursor: the page in front of it. Not together with after.'),
+  after: query('after', text, 'Returns the page after this cursor. Cannot be combined with before.'),
+  before: query('before', text, 'Returns the page before this cursor. Cannot be combined with after.'),
   limit: query(
     'limit',
     { type: 'integer', minimum: 1, maximum: pageLimits.most, default: pageLimits.usual },
-    'Most elements of the page.',
+    'The maximum number of elements on the page.',
   ),
   around: query(
     'around',
     { type: 'string', format: 'uuid' },
-    'The urn of a post: the page with this one in its middle. Not together with after, before, count or filter.',
+    'The urn of a post. Returns the page with this post in the middle. Cannot be combined with after, before, count or filter.',
   ),
-  count: query('count', { type: 'boolean', default: false }, 'Whether to count the whole list.'),
-  asOf: query('asOf', { type: 'string', format: 'date-time' }, 'Leaves out values that were written later.'),
-  force: query('force', { type: 'boolean', default: false }, 'Overrides the guard of kinds that offer it.'),
+  count: query('count', { type: 'boolean', default: false }, 'Whether to return the total number of elements.'),
+  asOf: query('asOf', { type: 'string', format: 'date-time' }, 'Excludes values that were written after this time.'),
+  force: query(
+    'force',
+    { type: 'boolean', default: false },
+    'Deletes the resource even if others still refer to it, for kinds that allow this.',
+  ),
   filter: {
     name: 'filter',
     in: 'query',
@@ -148,15 +152,18 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
     explode: true,
     schema: { type: 'object' },
     description:
-      '`filter[field]=value`, or `filter[field][op]=value` with eq, ne, in, nin, lt, lte, gt, gte, contains, containsFold (whatever case and accents), startsWith or isNull; `filter[or][0][field]=value` for alternatives. At most 10 conditions.',
+      '`filter[field]=value`, or `filter[field][op]=value` with eq, ne, in, nin, lt, lte, gt, gte, contains, containsFold (ignores case and accents), startsWith or isNull; `filter[or][0][field]=value` for alternatives. At most 10 conditions.',
   },
-  ifMatch: header('If-Match', 'Writes only if the resource still has this ETag; `*` takes any.'),
-  ifNoneMatch: header('If-None-Match', 'Answers 304 if what is read still has one of these ETags.'),
+  ifMatch: header('If-Match', 'Writes only if the resource still has this ETag. `*` matches any.'),
+  ifNoneMatch: header('If-None-Match', 'Returns 304 if the resource still has one of these ETags.'),
   idempotencyKey: header(
     'Idempotency-Key',
-    'A request that is sent again under its key is answered as the first time, for 24 hours, and not carried out again.',
+    'A key for safe retries. For 24 hours, a repeated request with the same key returns the first response and is not executed again.',
   ),
-  readPosition: header('Read-Position', 'Of the answer to a write, or of an event: what is read is at least as new.'),
+  readPosition: header(
+    'Read-Position',
+    'The position from the response to a write, or of an event. The read returns data at least as new as this position.',
+  ),
   prefer: header(
     'Prefer',
     '`return=minimal`, `return=representation`, `handling=strict`, `handling=lenient` (RFC 7240).',
@@ -173,16 +180,16 @@ export const sharedHeaders: Readonly<Record<string, Json>> = {
   ETag: {
     schema: text,
     description:
-      'The version in double quotes, `-live` behind it for the live value of an item; of views, lists and all else a hash.',
+      'The version in double quotes, followed by `-live` for the live value of an item. For views, lists and other responses, a hash.',
   },
   'Last-Modified': { schema: text, description: 'When the resource was last written.' },
   Location: { schema: uri, description: 'The address of the new resource.' },
   'Read-Position': {
     schema: text,
-    description: 'Where the change stands, for reads that have to see it; only where standbys answer reads.',
+    description: 'The position of the change, for reads that must include it. Sent only if standbys serve reads.',
   },
-  'X-Request-Id': { schema: text, description: 'Names the request in logs.' },
-  'Preference-Applied': { schema: text, description: 'The preferences that were followed.' },
+  'X-Request-Id': { schema: text, description: 'Identifies the request in logs.' },
+  'Preference-Applied': { schema: text, description: 'The preferences that were applied.' },
 };
 
 /** Headers of an answer, by reference. */

@@ -118,7 +118,7 @@ ${defined} ${name}History${defined === 'type' ? ' implements ItemHistory' : ''} 
   item: ${name}!
   "The values, newest first; asOf leaves out what was written later."
   history(first: Int, after: String, last: Int, before: String, asOf: DateTime): ${name}Connection!
-  "Its own address."
+  "The address of this resource."
   url: URL!
 }
 `;
@@ -246,7 +246,7 @@ ${body}  "All of these must hold."
 input ${name}LinkFilter {
 ${equalTo('ID')}  "Whether there is no value."
   isNull: Boolean
-  "What is linked, or one of the list, is such a one, and the caller may read it. It reaches no further than one link."
+  "Matches if the linked resource, or at least one of the linked list, meets these conditions and the caller may read it. Conditions cover one link only."
   where: ${name}Where
 }
 

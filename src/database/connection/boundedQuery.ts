@@ -32,7 +32,7 @@ const mostRowBytes = 64 * 1024 * 1024;
 
 /** What a statement fails with that reads more than it may. */
 export function tooManyBytes(): ServiceError {
-  return new ServiceError('RESULT_TOO_LARGE', 'The request reads more than is allowed: ask for less, or in pages.');
+  return new ServiceError('RESULT_TOO_LARGE', 'The request reads too much. Request fewer fields or smaller pages.');
 }
 
 /** The members of pg's query and connection that its types leave out. */

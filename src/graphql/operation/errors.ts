@@ -177,7 +177,7 @@ function refusal(message: string): Refusal | null {
   if (absent) return { code: 'REQUIRED', message: 'Required.', below: `/${absent[1] ?? ''}` };
   if (isNull.test(message)) return { code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.', below: '' };
   const unknown = /Field "(\w+)" is not defined by type "\w+"\.(?: Did you mean [^?]*\?)?$/.exec(message);
-  if (unknown) return { code: 'UNKNOWN_FIELD', message: 'No such field.', below: `/${unknown[1] ?? ''}` };
+  if (unknown) return { code: 'UNKNOWN_FIELD', message: 'The field does not exist.', below: `/${unknown[1] ?? ''}` };
   return null;
 }
 
@@ -200,7 +200,7 @@ function isOfValue(message: string, error: unknown): boolean {
 
 // What graphql-js says of a value stands at the end of its message, where no value that was sent can be mistaken for it.
 function misfit(message: string): Refusal {
-  const fits = { message: 'The value does not fit its type.', below: '' };
+  const fits = { message: 'The value does not match its type.', below: '' };
   if (/Value "[^"]*" does not exist in "\w+" enum\.(?: Did you mean [^?]*\?)?$/.test(message))
     return { code: 'INVALID_ENUM', ...fits };
   const [, sign, digits] = wholeOutside.exec(message) ?? [];
@@ -208,7 +208,7 @@ function misfit(message: string): Refusal {
   const [, minus, double] = doubleOutside.exec(message) ?? [];
   if (double === 'Infinity') return outside(minus === '-', -Number.MAX_VALUE, Number.MAX_VALUE);
   if (double === undefined) return { code: 'INVALID_FORMAT', ...fits };
-  const tiny = 'The number is too near to 0 for a double.';
+  const tiny = 'The number is too close to 0 for a double.';
   return { code: 'OUT_OF_RANGE', message: tiny, limit: Number.MIN_VALUE, below: '' };
 }
 
@@ -217,7 +217,7 @@ const wholeOutside = /Int cannot represent non(?:-integer| 32-bit signed integer
 const doubleOutside = /Float cannot represent non numeric value: (-?)(\d\S*|Infinity)$/;
 
 function outside(isBelow: boolean, min: number, max: number): Refusal {
-  const message = `${String(min)} to ${String(max)} is allowed.`;
+  const message = `Must be from ${String(min)} to ${String(max)}.`;
   return { code: 'OUT_OF_RANGE', message, limit: isBelow ? min : max, below: '' };
 }
 

@@ -119,7 +119,7 @@ export function requireAffordable(size: OperationSize): void {
   if (size.introspections > 1)
     throw new ServiceError(
       'QUERY_TOO_COMPLEX',
-      `The operation reads the schema ${String(size.introspections)} times; at most 1 is allowed.`,
+      `The operation reads the schema ${String(size.introspections)} times. The limit is 1.`,
     );
   if (size.introspected > mostIntrospected)
     throw new ServiceError(
@@ -136,7 +136,7 @@ export function requireAffordable(size: OperationSize): void {
 }
 
 function tooLarge(code: 'QUERY_TOO_DEEP' | 'QUERY_TOO_COMPLEX', what: string, is: number, most: number): ServiceError {
-  const detail = `The ${what} of the operation is ${String(is)}; at most ${String(most)} is allowed.`;
+  const detail = `The ${what} of the operation is ${String(is)}. The limit is ${String(most)}.`;
   return new ServiceError(code, what === 'cost' ? `${detail} ${smallerPages}` : detail);
 }
 

@@ -25,7 +25,7 @@ export function queryResolvers(contract: Contract): Record<string, Root> {
       resolvers[resource.singularField] = (_, args, context) => {
         requireReader(context.viewer, resource);
         const urn = parseUrn(args['urn']);
-        if (!urn) throw invalidParameter('urn', 'A UUID of 36 characters is expected.');
+        if (!urn) throw invalidParameter('urn', 'Expected a UUID of 36 characters.');
         return readResource(context, resource, urn);
       };
     }
@@ -135,7 +135,7 @@ function currentOf(context: GraphContext, resource: Resource, urn: unknown): () 
 function urnOf(value: unknown): string {
   const urn = parseUrn(value);
   if (urn) return urn;
-  throw invalid([{ path: '/urn', code: 'INVALID_FORMAT', message: 'A UUID of 36 characters is expected.' }]);
+  throw invalid([{ path: '/urn', code: 'INVALID_FORMAT', message: 'Expected a UUID of 36 characters.' }]);
 }
 
 function optionsOf({ expectedVersion = null }: Arguments): WriteOptions {

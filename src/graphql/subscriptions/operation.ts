@@ -56,7 +56,7 @@ const mostErrors = 10;
 /** Reads a request. Throws DocumentErrors for a document that is wrong, ServiceError for one that is too large. */
 export function readOperation(schema: GraphQLSchema, request: SubscribeRequest): Operation {
   const { query, operationName } = request;
-  if (typeof query !== 'string') throw new ServiceError('BAD_REQUEST', 'query: a document is expected.');
+  if (typeof query !== 'string') throw new ServiceError('BAD_REQUEST', 'query: expected a GraphQL document.');
   requireShort(query);
   const sent = objectOf(request.variables, 'variables');
   const document = parsed(query);
@@ -64,9 +64,9 @@ export function readOperation(schema: GraphQLSchema, request: SubscribeRequest):
   if (errors.length > 0) throw new DocumentErrors(errors.map(invalid));
   const name = namedOperation(operationName);
   const operation = getOperationAST(document, name);
-  if (!operation) throw new ServiceError('BAD_REQUEST', 'operationName: the document has no such operation.');
+  if (!operation) throw new ServiceError('BAD_REQUEST', 'operationName: the document has no operation with this name.');
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION)
-    throw new ServiceError('BAD_REQUEST', 'Only subscriptions are served as events: send this operation to /graphql.');
+    throw new ServiceError('BAD_REQUEST', 'This path serves subscriptions only. Send other operations to /graphql.');
   const variables = floatVariables(schema, operation, sent);
   requireAffordable(measureOperation(schema, document, operation, variables));
   return { document, operationName: name, variables, ...rootOf(schema, { document, operation, variables }, query) };

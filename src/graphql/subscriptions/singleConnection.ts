@@ -58,7 +58,7 @@ export function createReservations(answers: OpenAnswers): Reservations {
   const reservations = new Map<string, Reservation>();
   const reservationOf = (token: string): Reservation => {
     const found = reservations.get(token);
-    if (!found) throw new ServiceError('NOT_FOUND', 'No such event stream: reserve one by PUT.');
+    if (!found) throw new ServiceError('NOT_FOUND', 'The event stream does not exist. Reserve one with PUT.');
     return found;
   };
   // The token names a stream; who may use it is decided by the credentials, as for every request.
@@ -80,7 +80,7 @@ export function createReservations(answers: OpenAnswers): Reservations {
     },
     connect(token, reply) {
       const { writer, expiry, end } = reservationOf(token);
-      if (writer.isOpen()) throw new ServiceError('CONFLICT', 'This event stream is open already.');
+      if (writer.isOpen()) throw new ServiceError('CONFLICT', 'This event stream is already open.');
       clearTimeout(expiry);
       writer.open(reply, end);
     },
@@ -144,7 +144,7 @@ async function start(
   const id = operationId(
     typeof extensions === 'object' && extensions !== null && 'operationId' in extensions && extensions.operationId,
   );
-  if (places.has(id)) throw new ServiceError('CONFLICT', 'An operation with this operationId runs.');
+  if (places.has(id)) throw new ServiceError('CONFLICT', 'An operation with this operationId is already running.');
   if (places.size >= parts.limits.subscriptionsPerSocket)
     throw new ServiceError('RATE_LIMITED', 'Too many operations on one stream.');
   const place: Place = { running: null };
@@ -206,7 +206,7 @@ async function nextTurn(reservation: Reservation, id: string, place: Place): Pro
   await before;
   if (places.get(id) !== place) {
     release();
-    throw new ServiceError('NOT_FOUND', 'The operation was stopped before it began.');
+    throw new ServiceError('NOT_FOUND', 'The operation was canceled before it started.');
   }
   return {
     send(result) {

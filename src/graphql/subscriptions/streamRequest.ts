@@ -23,7 +23,7 @@ export function acceptedBy(request: FastifyRequest): Accepted {
   const accept = request.headers.accept ?? '';
   if (request.url.startsWith(streamPath)) {
     if (wantsEvents(request) || accept.includes('*/*')) return 'EVENTS';
-    throw new ServiceError('NOT_ACCEPTABLE', 'Only text/event-stream is served here.');
+    throw new ServiceError('NOT_ACCEPTABLE', 'This path answers text/event-stream only.');
   }
   if (!wantsEvents(request)) return 'JSON';
   return accept.trimStart().startsWith('text/event-stream') ? 'EVENTS' : 'EVENTS_OF_SUBSCRIPTIONS';

@@ -164,7 +164,7 @@ function newGroup(parts: Omit<Group, 'members' | 'wake' | 'portion' | 'isLarge'>
 }
 
 function snapshotTooLarge(): ServiceError {
-  return new ServiceError('RESULT_TOO_LARGE', 'The snapshot is too long: ask for fewer targets or fields.');
+  return new ServiceError('RESULT_TOO_LARGE', 'The snapshot is too large. Request fewer targets or fields.');
 }
 
 function leave(groups: Groups, member: Member): void {

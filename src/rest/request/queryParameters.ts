@@ -55,7 +55,7 @@ export function refuseUnknown(parameters: QueryParameters, known: readonly strin
     .map((name, at) => ({
       path: `?${name.slice(0, longestName)}`,
       code: 'INVALID_PARAMETER' as const,
-      message: `This path has no such parameter.${at < mostCompared ? didYouMeanOneOf(name, known) : ''}`,
+      message: `The parameter does not exist on this path.${at < mostCompared ? didYouMeanOneOf(name, known) : ''}`,
     }));
   const [first] = violations;
   if (first) throw new ServiceError('INVALID_PARAMETER', `${first.path.slice(1)}: ${first.message}`, violations);

@@ -46,7 +46,7 @@ export function readUploadForm(request: FastifyRequest, mostBytes: number): Prom
  */
 async function readForm(request: FastifyRequest, mostBytes: number): Promise<UploadForm> {
   if (!request.isMultipart()) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'An upload is sent as multipart/form-data.');
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send uploads as multipart/form-data.');
   }
   // Who asks before sending is told before all of it is here.
   const { expect, 'content-length': length } = request.headers;
@@ -87,7 +87,7 @@ function tooLong(name: string): ServiceError {
 }
 
 function repeated(name: string): ServiceError {
-  return invalid([{ path: `/${name}`, code: 'DUPLICATE', message: 'The field is given twice.' }]);
+  return invalid([{ path: `/${name}`, code: 'DUPLICATE', message: 'The field was sent twice.' }]);
 }
 
 // Whatever the form parser throws is about the form that was sent.
@@ -98,7 +98,7 @@ function refusalOf(error: unknown, mostBytes: number): ServiceError {
     case 'FST_REQ_FILE_TOO_LARGE':
       return new ServiceError('PAYLOAD_TOO_LARGE', `A file may have at most ${String(mostBytes)} bytes.`);
     case 'FST_FILES_LIMIT':
-      return invalid([{ path: '/src', code: 'TOO_MANY', message: 'Exactly one file is expected.', limit: 1 }]);
+      return invalid([{ path: '/src', code: 'TOO_MANY', message: 'Send exactly one file.', limit: 1 }]);
     case 'FST_PARTS_LIMIT':
     case 'FST_FIELDS_LIMIT':
       return new ServiceError('PAYLOAD_TOO_LARGE', 'The form has too many parts.');

@@ -55,7 +55,7 @@ function namedEntry(call: Call): Pick<EntryOfItem, 'entryUrn' | 'path'> {
   const path = isLink ? '/item/urn' : '/item';
   if (urn !== null) return { entryUrn: urn, path };
   const code: ViolationCode = item === undefined ? 'REQUIRED' : item === null ? 'NULL_NOT_ALLOWED' : 'INVALID_FORMAT';
-  throw invalid([{ path, code, message: 'The urn of an entry of this history is expected.' }]);
+  throw invalid([{ path, code, message: 'Expected the urn of an entry of this history.' }]);
 }
 
 async function sendChanged(call: Call, resource: Resource, request: HistoryRequest): Promise<FastifyReply> {

@@ -169,7 +169,7 @@ function languagesOf(parameters: QueryParameters): string[] | null {
 function ownerOf(parameters: QueryParameters): string | null {
   const named = textParameter(parameters, 'owner');
   const owner = named === null ? null : parseUrn(named);
-  if (named !== null && owner === null) throw invalidParameter('owner', 'A UUID of 36 characters is expected.');
+  if (named !== null && owner === null) throw invalidParameter('owner', 'Expected a UUID of 36 characters.');
   return owner;
 }
 

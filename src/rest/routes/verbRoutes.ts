@@ -126,7 +126,9 @@ function bodyValues(call: Call, verb: Verb, free: readonly Field[]): Record<stri
   const body = bodyObject(call);
   const unknown = Object.keys(body).filter((name) => !free.some((field) => field.name === name));
   if (call.isStrict && unknown.length > 0) {
-    throw invalid(unknown.map((name) => ({ path: `/${name}`, code: 'UNKNOWN_FIELD', message: 'No such field.' })));
+    throw invalid(
+      unknown.map((name) => ({ path: `/${name}`, code: 'UNKNOWN_FIELD', message: 'The field does not exist.' })),
+    );
   }
   return Object.fromEntries(free.map(({ name }) => [name, body[name]]));
 }

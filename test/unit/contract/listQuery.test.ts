@@ -208,7 +208,7 @@ test('What is wrong with an argument of a change is a violation, and with one of
   if (!plan) throw new Error('publishPlan');
   expect(() => readArguments(contract, plan, { urn: 'x' })).toThrow(
     expect.objectContaining({
-      message: 'urn: A UUID of 36 characters is expected.',
+      message: 'urn: Expected a UUID of 36 characters.',
       violations: [expect.objectContaining({ path: '?urn', code: 'INVALID_PARAMETER' })],
     }),
   );

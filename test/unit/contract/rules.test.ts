@@ -86,7 +86,7 @@ test('A link that is no text is told from a text that is no urn', () => {
   const link = resourceOf(field({ typeName: 'Task', typeClass: 'LINK' }));
   const messageOf = (a: unknown): unknown => checkInput(contract, link, { a }, create).violations[0]?.message;
   expect([messageOf('x'), messageOf(7)]).toEqual([
-    'A UUID of 36 characters is expected.',
+    'Expected a UUID of 36 characters.',
     'A urn is expected, as text or as an object with the member urn.',
   ]);
 });

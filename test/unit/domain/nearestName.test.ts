@@ -28,9 +28,9 @@ test.each([
 
 test.each([
   ['titlle', ['text', 'title'], ' Did you mean title?'],
-  ['offset', ['limit', 'after'], ' There is limit, after.'],
-  ['offset', 'abcdefghijkl'.split(''), ' There is a, b, c, d, e, f, g, h, i, j, k, l.'],
-  ['offset', 'abcdefghijklm'.split(''), ' There is a, b, c, d, e, f, g, h, i, j, k, l, ….'],
+  ['offset', ['limit', 'after'], ' Supported: limit, after.'],
+  ['offset', 'abcdefghijkl'.split(''), ' Supported: a, b, c, d, e, f, g, h, i, j, k, l.'],
+  ['offset', 'abcdefghijklm'.split(''), ' Supported: a, b, c, d, e, f, g, h, i, j, k, l, ….'],
   ['offset', [], ''],
 ])('%s among %j, all of which are told where none is alike', (name, candidates, said) => {
   expect(didYouMeanOneOf(name, candidates)).toBe(said);

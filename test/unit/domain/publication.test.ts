@@ -69,9 +69,9 @@ describe('decide, for a create', () => {
     [{ status: 'PUBLISH_PENDING' }, refused('DRAFT_UNPUBLISHED', 'PUBLISH', 'PUBLISHED')],
     [{ status: 'PUBLISH_PENDING', publishTimestamp: soon }, refused('DRAFT_UNPUBLISHED', 'PUBLISH', 'PUBLISHED')],
     [{ status: 'PUBLISHED_WITH_DRAFTS' }, refused('DRAFT_UNPUBLISHED', 'PUBLISH', 'PUBLISHED')],
-    [{ status: 'publish' }, { kind: 'INVALID', path: '/status', message: 'No such status.' }],
-    [{ status: '' }, { kind: 'INVALID', path: '/status', message: 'No such status.' }],
-    [{ status: 'toString' }, { kind: 'INVALID', path: '/status', message: 'No such status.' }],
+    [{ status: 'publish' }, { kind: 'INVALID', path: '/status', message: 'The status does not exist.' }],
+    [{ status: '' }, { kind: 'INVALID', path: '/status', message: 'The status does not exist.' }],
+    [{ status: 'toString' }, { kind: 'INVALID', path: '/status', message: 'The status does not exist.' }],
   ])('%j gives %j', (order, expected) => {
     expect(decide(null, order, now)).toEqual(expected);
   });

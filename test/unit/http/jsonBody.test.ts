@@ -30,7 +30,7 @@ test('an object of 20,000 members is read, one of more is refused', () => {
 
 test('200,000 members and elements are read, more are refused', () => {
   expect(read(elements(200_000))).toHaveLength(200_000);
-  expect(() => read(elements(200_001))).toThrow('The body holds more than 200000 members and elements.');
+  expect(() => read(elements(200_001))).toThrow('The body has more than 200000 members and elements.');
   expect(() => read(`[${members(9).repeat(22_000).replaceAll('}{', '},{')}]`)).toThrow('members and elements');
 });
 
@@ -40,7 +40,7 @@ test('20,000 numbers that a double cannot hold are read, more are refused', () =
   expect(new Set((read(numbers(20_000)) as readonly InexactNumber[]).map(({ text }) => text))).toEqual(
     new Set(['1e-400']),
   );
-  expect(() => read(numbers(20_001))).toThrow('The body holds more than 20000 numbers that a double cannot hold.');
+  expect(() => read(numbers(20_001))).toThrow('The body has more than 20000 numbers that a double cannot hold.');
   expect(read(`[${'1e5,'.repeat(150_000)}0]`)).toHaveLength(150_001);
 });
 

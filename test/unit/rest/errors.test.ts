@@ -21,7 +21,7 @@ describe('errorBody', () => {
       code: 'NOT_FOUND',
       apiCode: 'NOT_FOUND',
       httpCode: 404,
-      detail: 'No such resource.',
+      detail: 'The resource was not found.',
       type: 'urn:commonplace:error:NOT_FOUND',
       title: 'Not found',
       status: 404,
@@ -56,9 +56,9 @@ describe('errorBody', () => {
   });
 
   it('marks parameters with a question mark', () => {
-    const { body } = errorBody(invalidParameter('limit', '1 to 200 is allowed.', 200), request);
+    const { body } = errorBody(invalidParameter('limit', 'Must be from 1 to 200.', 200), request);
     expect(body['errors']).toEqual([
-      { path: '?limit', code: 'INVALID_PARAMETER', message: '1 to 200 is allowed.', limit: 200 },
+      { path: '?limit', code: 'INVALID_PARAMETER', message: 'Must be from 1 to 200.', limit: 200 },
     ]);
   });
 
@@ -119,7 +119,7 @@ describe('errorBody', () => {
     expect([status, body['code'], body['detail']]).toEqual([
       500,
       'INTERNAL_ERROR',
-      'Something went wrong here; it has been logged.',
+      'An unexpected error occurred and was logged.',
     ]);
     expect(JSON.stringify(body)).not.toContain('relation');
   });

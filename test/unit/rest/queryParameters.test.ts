@@ -45,7 +45,7 @@ describe('refuseUnknown', () => {
     const parameters = readQuery('/x?filter[a]=1&limit=2');
     expect(() => refuseUnknown(parameters, ['limit', 'filter'])).not.toThrow();
     expect(() => refuseUnknown(parameters, ['limit'])).toThrow(invalid);
-    expect(() => refuseUnknown(readQuery('/x?foo=1'), ['limit', 'filter'])).toThrow('foo: This path has no such');
+    expect(() => refuseUnknown(readQuery('/x?foo=1'), ['limit', 'filter'])).toThrow('foo: The parameter does not');
   });
 
   it.each([
@@ -57,8 +57,8 @@ describe('refuseUnknown', () => {
     ['a name of 5,000 characters'.padEnd(5000, 'x'), null],
   ])('proposes the name that is most like %s, or all there are', (name, proposed) => {
     const hint =
-      proposed === null ? '. There is limit, after, filter[status], filter[owner].' : `. Did you mean ${proposed}?`;
-    const message = `${name.slice(0, 100)}: This path has no such parameter${hint}`;
+      proposed === null ? '. Supported: limit, after, filter[status], filter[owner].' : `. Did you mean ${proposed}?`;
+    const message = `${name.slice(0, 100)}: The parameter does not exist on this path${hint}`;
     const act = (): void =>
       refuseUnknown(new Map([[name, '1']]), ['limit', 'after', 'filter[status]', 'filter[owner]']);
     expect(act).toThrow(expect.objectContaining({ message }));
@@ -66,7 +66,10 @@ describe('refuseUnknown', () => {
 
   it('refuses all unknown names together, and passes over those that begin with _', () => {
     const act = (): void => refuseUnknown(readQuery('/x?a1=1&limit=2&_=1700000000&b2=2'), ['limit']);
-    const violation = { code: 'INVALID_PARAMETER', message: 'This path has no such parameter. There is limit.' };
+    const violation = {
+      code: 'INVALID_PARAMETER',
+      message: 'The parameter does not exist on this path. Supported: limit.',
+    };
     expect(act).toThrow(
       expect.objectContaining({
         violations: [
@@ -84,7 +87,7 @@ describe('refuseUnknown', () => {
     const violations = names.slice(0, 100).map(([name], at) => ({
       path: `?${name}`,
       code: 'INVALID_PARAMETER',
-      message: `This path has no such parameter.${at < 5 ? ' Did you mean limits?' : ''}`,
+      message: `The parameter does not exist on this path.${at < 5 ? ' Did you mean limits?' : ''}`,
     }));
     expect(act).toThrow(expect.objectContaining({ violations }));
   });

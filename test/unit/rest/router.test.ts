@@ -119,7 +119,7 @@ describe('a path that does not exist', () => {
     ['/v/v1/imagge/x', 'GET /n/v1 lists the resources there are.'],
   ])('is answered with the one that was meant: %s', async (url, hint) => {
     const answer = await send('GET', url);
-    expect([answer.statusCode, answer.json().detail]).toEqual([404, `There is no such path. ${hint}`]);
+    expect([answer.statusCode, answer.json().detail]).toEqual([404, `The path does not exist. ${hint}`]);
   });
 });
 

@@ -185,8 +185,8 @@ test.each([
 });
 
 test.each([
-  [-2_147_483_649, '-2147483648 to 2147483647 is allowed.', -(2 ** 31)],
-  [2n ** 63n, '-2147483648 to 2147483647 is allowed.', 2 ** 31 - 1],
+  [-2_147_483_649, 'Must be from -2147483648 to 2147483647.', -(2 ** 31)],
+  [2n ** 63n, 'Must be from -2147483648 to 2147483647.', 2 ** 31 - 1],
 ])('the bound that %s breaks is told', (count, message, limit) => {
   expect(violationsOf('query ($n: Int) { order(count: $n) }', { n: count })).toEqual([
     { path: '', code: 'OUT_OF_RANGE', message, limit },

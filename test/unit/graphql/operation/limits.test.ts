@@ -107,7 +107,7 @@ describe.each<[string, (size: number) => string, number, string]>([
   test(`may not be ${String(most + 1)}`, () => {
     const remedy =
       what === 'cost' ? ' Ask for smaller pages with "first": a page without it counts as 50 objects.' : '';
-    const detail = `The ${what} of the operation is ${String(most + 1)}; at most ${String(most)} is allowed.${remedy}`;
+    const detail = `The ${what} of the operation is ${String(most + 1)}. The limit is ${String(most)}.${remedy}`;
     expect(() => requireAffordable(sizeOf(query(most + 1)))).toThrow(
       new ServiceError(code as 'QUERY_TOO_DEEP', detail),
     );
@@ -118,7 +118,7 @@ test('the schema may be read once, and who reads it more often is told how often
   const reads = (n: number): string => `{ ${repeated(n, () => '__type(name: "A") { name }')} }`;
   expect(() => requireAffordable(sizeOf(reads(1)))).not.toThrow();
   expect(() => requireAffordable(sizeOf(reads(4)))).toThrow(
-    new ServiceError('QUERY_TOO_COMPLEX', 'The operation reads the schema 4 times; at most 1 is allowed.'),
+    new ServiceError('QUERY_TOO_COMPLEX', 'The operation reads the schema 4 times. The limit is 1.'),
   );
 });
 
