@@ -47,7 +47,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['domain/errors mostViolations', 100, reference, 'reported together (up to 100)'],
   ['rest/request/shape mostNames', 20, reference, 'up to 3 levels and 20 names'],
   ['rest/request/shape mostLevels', 3, reference, 'up to 3 levels and 20 names'],
-  ['contract/scalarRules deepestJson', 64, choices, 'A JSON object, at most 64 levels'],
+  ['contract/scalarRules deepestJson', 64, choices, 'a JSON object, at most 64 levels'],
   ['domain/locale longest', 16, reference, 'at most 16 chars'],
   ['rest/request/uploadForm longestField', 2_048, choices, 'longer than 2 KiB'],
   ['rest/routes/viewRoutes mostKeys', 200, choices, 'more than 200 are not shared'],
@@ -90,7 +90,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
     choices,
     'cost 1,000; of one type 100',
   ],
-  ['domain/requestLimits bulkOperationCost', 100, choices, 'each operation costs 100'],
+  ['domain/requestLimits bulkOperationCost', 100, choices, 'Each operation costs 100'],
   [
     'engine/requestBudget requestLimits',
     {
@@ -102,15 +102,15 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
       milliseconds: 10_000,
     },
     choices,
-    '20,000 objects, 32 MiB of answer, 100,000 rows, 20 million units of rendering, 400 million pixels, 10 s',
+    '20,000 objects, 32 MiB of response, 100,000 rows, 20 million units of rendering, 400 million pixels, 10 s',
   ],
   [
     'engine/requestBudget perUnit',
     { objects: 1, bytes: 4_096, rows: 10, rendering: 1_000, pixels: 10_000 },
     choices,
-    'One unit is 1 object, 4 KiB of answer, 10 rows, 1,000 units of rendering or 10,000 decoded pixels',
+    'One unit is 1 object, 4 KiB of response, 10 rows, 1,000 units of rendering or 10,000 decoded pixels',
   ],
-  ['database/connection/databaseTime mostBytes', 32 * mebibyte, choices, '32 MiB of answer'],
+  ['database/connection/databaseTime mostBytes', 32 * mebibyte, choices, '32 MiB of response'],
   ['engine/requestBudget databaseMillis', 9_000, choices, '9 s in all, counted while it waits'],
   ['database/connection/connections connectMillis', 2_000, choices, 'finding a connection takes 2 s more at most'],
   [
@@ -126,7 +126,6 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
     choices,
     '100,000 steps per template and 400,000 per view',
   ],
-  ['rendering/template timePerTemplate', 2_000, choices, 'a time limit of 2 s is far above them'],
   ['rendering/template largestOutput', mebibyte, reference, '1 MiB output'],
   // Credentials.
   ['actions/oauth/authorizeClient codeSeconds', 60, choices, 'the code stays good for its 60 s'],
@@ -139,7 +138,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['actions/access/bearerTokenKind twoYears', 2 * 365.25 * day * 1000, reference, 'at most 2 years ahead'],
   ['actions/session/signInLink linkMinutes', 10, 'docs/sign-in.md', 'for one sign-in within ten minutes'],
   ['http/localLink hours', 12, choices, 'its token lasts 12 hours'],
-  ['database/access/idempotencyStore keptHours', 24, choices, 'are kept for 24 h'],
+  ['database/access/idempotencyStore keptHours', 24, choices, 'are stored for 24 h'],
   // How long things stay.
   ['actions/search/search lifetime', 15 * minute * 1000, reference, '15 minutes after the last read'],
   ['actions/work/taskLog editTime', 15 * minute * 1000, reference, 'the author may edit a comment for 15 minutes'],
@@ -180,8 +179,8 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
     'schema/events/webhookDelivery.graphql',
     'its first 16,384 characters',
   ],
-  ['database/engine/deliveryAggregates sample', 100, choices, 'over its newest 100 attempted deliveries'],
-  ['database/engine/deliveryAggregates mostCounted', 10_000, choices, 'the backlog is counted up to 10,000'],
+  ['database/engine/deliveryAggregates sample', 100, choices, 'over the newest 100 attempted deliveries'],
+  ['database/engine/deliveryAggregates mostCounted', 10_000, choices, 'The backlog is counted up to 10,000'],
   [
     'graphql/subscriptions/outbox outboxLimits',
     { events: 1_000, bytes: mebibyte },
@@ -241,7 +240,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
     'engine/requestBudget perUnit',
     { objects: 1, bytes: 4_096, rows: 10, rendering: 1_000, pixels: 10_000 },
     choices,
-    'One unit is 1 object, 4 KiB of answer, 10 rows, 1,000 units of rendering or 10,000 decoded pixels',
+    'One unit is 1 object, 4 KiB of response, 10 rows, 1,000 units of rendering or 10,000 decoded pixels',
   ],
   ['database/connection/databaseTime mostBytes', 32 * mebibyte, bounds, '32 MiB in all, also side by side'],
   ['database/connection/boundedQuery mostRowBytes', 64 * mebibyte, bounds, '64 MiB of any statement'],

@@ -35,15 +35,13 @@ const promisesOf = (file: string): string[] =>
     .filter((item) => !item.includes('** Not built'));
 
 test.each<[document: string, promises: number]>([
-  ['docs/choices.md', 170],
-  ['docs/behavior.md', 160],
   ['docs/guarantees.md', 10],
   ['README.md', 5],
 ])('each promise of %s names its test, and the files that keep it', (document, atLeast) => {
   const promises = promisesOf(document);
   expect(promises.length).toBeGreaterThanOrEqual(atLeast);
   const lost = promises.flatMap((item) => {
-    // In parentheses behind the reason, or in a comment.
+    // In a comment behind the promise.
     const [places = ''] = /_ \([^)]+\)$|<!--.+-->$/.exec(item) ?? [];
     const files = [...places.matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? '');
     const isThere = (file: string): boolean =>
