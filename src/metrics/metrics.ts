@@ -44,13 +44,13 @@ function observedMetrics(registry: Registry) {
   return {
     requests: new Counter({
       name: 'commonplace_http_requests_total',
-      help: 'Requests that were answered.',
+      help: 'Requests with a response.',
       labelNames: ['face', 'method', 'status'],
       registers,
     }),
     requestSeconds: new Histogram({
       name: 'commonplace_http_request_duration_seconds',
-      help: 'From a request to the end of its answer; streams count when they end.',
+      help: 'Time from the request to the end of its response. Streams are observed when they end.',
       labelNames: ['face', 'method', 'status'],
       buckets: requestBuckets,
       registers,
@@ -62,17 +62,17 @@ function observedMetrics(registry: Registry) {
     ),
     answers: new Counter({
       name: 'commonplace_subscription_answers_total',
-      help: 'Answers to subscriptions that were executed and serialized, once for all who share them.',
+      help: 'Subscription payloads that were executed and serialized, counted once for all subscribers that share them.',
       registers,
     }),
     sent: new Counter({
       name: 'commonplace_subscription_events_sent_total',
-      help: 'Answers that went out, once per subscriber.',
+      help: 'Subscription payloads that were sent, counted per subscriber.',
       registers,
     }),
     attempts: new Counter({
       name: 'commonplace_webhook_attempts_total',
-      help: 'Attempts to deliver a webhook, by SUCCEEDED or what went wrong.',
+      help: 'Attempts to deliver a webhook, by outcome.',
       labelNames: ['outcome'],
       registers,
     }),
@@ -85,13 +85,13 @@ function observedMetrics(registry: Registry) {
     }),
     putBack: new Counter({
       name: 'commonplace_webhook_put_back_total',
-      help: 'Deliveries that were claimed and could not be sent in time; they wait again.',
+      help: 'Deliveries that were claimed, could not be sent in time, and were put back.',
       registers,
     }),
     ...processMetrics(registers),
     exhausted: new Counter({
       name: 'commonplace_webhook_exhausted_total',
-      help: 'Deliveries that were given up after their last attempt.',
+      help: 'Deliveries that failed after their last attempt.',
       registers,
     }),
   };
@@ -101,30 +101,30 @@ function processMetrics(registers: Registry[]) {
   return {
     blocked: new Counter({
       name: 'commonplace_event_loop_blocked_total',
-      help: 'How often nothing was answered for a quarter of a second or more, because the event loop had other work.',
+      help: 'How often the event loop was blocked for 250 ms or more.',
       registers,
     }),
     cut: new Counter({
       name: 'commonplace_connections_cut_total',
-      help: 'Connections that were ended while a request on them was answered, by IDLE, UNREAD or TOO_MUCH.',
+      help: 'Connections that the server closed during a response, by reason.',
       labelNames: ['reason'],
       registers,
     }),
     purged: new Counter({
       name: 'commonplace_purged_rows_total',
-      help: 'Rows that were removed for good, long after they were deleted.',
+      help: 'Deleted rows that were removed permanently.',
       registers,
     }),
     imageSeconds: new Histogram({
       name: 'commonplace_image_work_duration_seconds',
-      help: 'How long images were worked on, decoding and encoding, by SIZE or UPLOAD and whether it was done.',
+      help: 'Time spent decoding and encoding images, by SIZE or UPLOAD and outcome.',
       labelNames: ['work', 'outcome'],
       buckets: imageBuckets,
       registers,
     }),
     swept: new Counter({
       name: 'commonplace_swept_files_total',
-      help: 'Files whose bytes were removed because nothing named them.',
+      help: 'Files that were removed because no row refers to them.',
       registers,
     }),
   };
@@ -192,37 +192,38 @@ function presentMetrics(registry: Registry) {
     new Gauge<T>({ name, help, labelNames, registers: [registry] });
   return {
     up: gauge('commonplace_database_up', '1 when the database answered this scrape, else 0.'),
-    newest: gauge('commonplace_event_log_newest_sequence', 'Events that were ever numbered, of all tenants.'),
+    newest: gauge('commonplace_event_log_newest_sequence', 'Number of events ever recorded, over all tenants.'),
     epoch: gauge('commonplace_event_log_epoch', 'The epoch of the event log: raised when the database lost its tail.'),
-    partitions: gauge('commonplace_event_log_partitions', 'Partitions of the event log, with the one for the rest.'),
-    waiting: gauge('commonplace_event_log_unsequenced', 'Changes that are committed and not in the event log yet.'),
+    partitions: gauge(
+      'commonplace_event_log_partitions',
+      'Partitions of the event log, including the default partition.',
+    ),
+    waiting: gauge('commonplace_event_log_unsequenced', 'Committed changes that are not in the event log yet.'),
     waitingSeconds: gauge(
       'commonplace_event_log_lag_seconds',
-      'Age of the oldest change that is committed and not in the event log yet; 0 when there is none.',
+      'Age of the oldest committed change that is not in the event log yet; 0 if there is none.',
     ),
-    queue: gauge(
-      'commonplace_webhook_queue_length',
-      'Deliveries that are not finished, by status, up to 100,000 of them.',
-      ['status'],
-    ),
+    queue: gauge('commonplace_webhook_queue_length', 'Unfinished deliveries, by status, up to 100,000 of them.', [
+      'status',
+    ]),
     oldest: gauge(
       'commonplace_webhook_oldest_undelivered_seconds',
-      'Age of the oldest event that was not delivered to an active webhook subscription yet; 0 when there is none.',
+      'Age of the oldest event not yet delivered to an active subscription; 0 if there is none.',
     ),
     work: gauge(
       'commonplace_background_waiting',
-      'Changes that are left to the background, by its work, up to 10,000 of each.',
+      'Changes that wait for background work, by its work, up to 10,000 of each.',
       ['work'],
     ),
     open: gauge('commonplace_database_connections_open', 'Open connections to PostgreSQL.', ['pool']),
     inUse: gauge('commonplace_database_connections_in_use', 'Connections that are in use.', ['pool']),
     reads: new Counter({
       name: 'commonplace_standby_reads_total',
-      help: 'Statements that a standby may answer, by the server that did.',
+      help: 'Statements that a standby may answer, by the server that answered.',
       labelNames: ['server'],
       registers: [registry],
     }),
-    queued: gauge('commonplace_database_connections_waited_for', 'Work that waits for a connection.', ['pool']),
+    queued: gauge('commonplace_database_connections_waited_for', 'Requests that wait for a connection.', ['pool']),
   };
 }
 
