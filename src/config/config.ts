@@ -80,6 +80,9 @@ export interface Config {
   } | null;
 }
 
+/** Prefix of every setting that takes precedence over the bare name: other programs read names such as HOST, too. */
+const prefix = 'COMMONPLACE_';
+
 /** A setting that commands read and the service does not; null when it is not set. */
 export function readSetting(name: string): string | null {
   return process.env[name] ?? null;
@@ -93,11 +96,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const problems: string[] = [];
   const values = new Map<SettingName, string | null>();
   for (const setting of settings) {
-    const text = environment[setting.name];
-    const isSet = text !== undefined && text !== '';
-    const problem = isSet ? setting.problem(text) : null;
-    if (problem) problems.push(`${setting.name}: ${problem}.`);
-    values.set(setting.name, isSet ? text : setting.default);
+    const name = [`${prefix}${setting.name}`, setting.name].find((one) => environment[one]);
+    const text = name === undefined ? null : (environment[name] ?? '');
+    const problem = text === null ? null : setting.problem(text);
+    if (name !== undefined && problem) problems.push(`${name}: ${problem}.`);
+    values.set(setting.name, text ?? setting.default);
   }
   const of = (name: SettingName): string | null => values.get(name) ?? null;
   const base = (name: SettingName): string | null => withoutTrailing(of(name) ?? '', '/') || null;
@@ -205,8 +208,10 @@ const shortest = 10;
 
 /** What is wrong with names that nothing reads and that differ by one slip of the keyboard from a setting that is not given. */
 function misspelled(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const names = settings.map(({ name }) => name).filter((name) => name.length >= shortest && !environment[name]);
-  const known = new Set<string>(settings.map(({ name }) => name));
+  const bare = settings.map(({ name }) => name);
+  const all = [...bare, ...bare.map((name) => `${prefix}${name}`)];
+  const names = all.filter((name) => name.length >= shortest && !environment[name]);
+  const known = new Set<string>(all);
   return Object.keys(environment)
     .filter((name) => environment[name] && !known.has(name))
     .flatMap((name) => {

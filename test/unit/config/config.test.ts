@@ -342,6 +342,24 @@ describe('the configuration', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres://one/a', DATABASE_URLS: '1' })).toEqual([]);
   });
 
+  test('reads each setting by its prefixed name first', () => {
+    const of = (environment: Record<string, string>): unknown[] => {
+      const { role, host, writesDemo } = readConfig(environment);
+      return [role, host, writesDemo];
+    };
+    const prefixed = { COMMONPLACE_ROLE: 'web', COMMONPLACE_HOST: '10.0.0.1', COMMONPLACE_DEMO: '0' };
+    expect(of(prefixed)).toEqual(['web', '10.0.0.1', false]);
+    expect(of({ ...prefixed, ROLE: 'worker', HOST: 'other', DEMO: '1' })).toEqual(['web', '10.0.0.1', false]);
+    expect(of({ COMMONPLACE_ROLE: '', ROLE: 'worker' })).toEqual(['worker', '127.0.0.1', true]);
+    expect(problemsOf({ COMMONPLACE_ROLE: 'both' })).toEqual([
+      '  COMMONPLACE_ROLE: one of web, worker, all is expected.',
+    ]);
+    expect(problemsOf({ COMMONPLACE_DEM: '0' })).toEqual([
+      '  COMMONPLACE_DEM: there is no such setting; is COMMONPLACE_DEMO meant?',
+    ]);
+    expect(problemsOf({ COMMONPLACE_TOKEN: 'x', COMMONPLACE_URL: 'http://x' })).toEqual([]);
+  });
+
   test('refuses a file that cannot be read, and does not show its name', () => {
     expect(problemsOf({ NATS_CREDENTIALS: '/nowhere/my.creds' })).toEqual([
       '  NATS_CREDENTIALS: a file that can be read is expected.',
