@@ -21,6 +21,7 @@ COPY --from=build --chown=root:root /app/docs docs
 COPY --from=build --chown=root:root /app/src src
 COPY --from=build --chown=root:root /app/demo demo
 COPY --from=build --chown=root:root /app/pages/built pages/built
+COPY --from=build --chown=root:root /app/desk/built desk/built
 COPY --from=build --chown=root:root /app/dist dist
 RUN mkdir /data && chown node:node /data
 USER node

@@ -24,7 +24,17 @@ const described = {
 };
 
 export default defineConfig(
-  globalIgnores(['node_modules/', 'dist/', 'coverage/', 'data/', 'src/generated/', 'pages/built/', 'generators/made/']),
+  globalIgnores([
+    'node_modules/',
+    'dist/',
+    'coverage/',
+    'data/',
+    'src/generated/',
+    'pages/built/',
+    'desk/built/',
+    'desk/made/',
+    'generators/made/',
+  ]),
 
   // Plain JavaScript: the tools' own configuration and scripts.
   {
@@ -44,12 +54,12 @@ export default defineConfig(
       },
     },
   },
-  { files: ['pages/*.js'], languageOptions: { globals: { process: 'readonly' } } },
+  { files: ['pages/*.js', 'desk/*.js'], languageOptions: { globals: { process: 'readonly' } } },
 
   // The pages, the peers of the bench and the generators have packages of their own, which are not installed with those of the service: what
   // needs no types.
   {
-    files: ['pages/**/*.ts', 'pages/**/*.tsx', 'bench/**/*.ts', 'generators/**/*.ts'],
+    files: ['pages/**/*.ts', 'pages/**/*.tsx', 'desk/**/*.ts', 'desk/**/*.tsx', 'bench/**/*.ts', 'generators/**/*.ts'],
     extends: [eslint.configs.recommended, tseslint.configs.recommended],
   },
 

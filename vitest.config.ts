@@ -21,7 +21,7 @@ const setupFiles = process.env['MUTATIONS_RECORD'] === undefined ? [] : ['test/m
 const waiting = [
   'test/process/**/*.test.ts',
   'test/cluster/**/*.test.ts',
-  'test/face/{dashboard,ide}.test.ts',
+  'test/face/{dashboard,desk*,ide}.test.ts',
   'test/feature/{databaseLoss,eventFanOut,eventStreams,guides,logPast,roles}.test.ts',
 ];
 

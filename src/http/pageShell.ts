@@ -43,6 +43,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 const places: readonly (readonly [path: string, name: string])[] = [
+  ['/desk', 'Desk'],
   ['/graphql/ide', 'GraphQL'],
   ['/docs/rest', 'REST'],
   ['/dashboard', 'Dashboard'],

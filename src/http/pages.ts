@@ -1,6 +1,7 @@
 // Responses that belong to no face: health, the schema as text, the OpenAPI document, and the pages for people.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { registerBuiltPages } from './builtPages.ts';
+import { registerDesk } from './desk.ts';
 import { addVary } from './contentCoding.ts';
 import { page, pageHeaders } from './pageShell.ts';
 import type { Reader } from './reader.ts';
@@ -63,6 +64,7 @@ export function registerPages(app: FastifyInstance, parts: PublicPages): void {
 function registerPagesForPeople(app: FastifyInstance, parts: PublicPages): void {
   const { baseUrl, hasDemo, renderGuide } = parts;
   registerBuiltPages(app);
+  registerDesk(app);
   const pageDocument: PageDocument = (read) => pageFor(parts, read);
   const directory = staticDocument({ contentType: json, cacheControl: revalidated, read: overview });
   // What a page says of content depends on whether the demo is there.
@@ -185,6 +187,7 @@ function wantsPage(request: FastifyRequest): boolean {
 function overview(): string {
   return JSON.stringify({
     name: 'Commonplace',
+    desk: '/desk',
     graph: '/graphql',
     ide: '/graphql/ide',
     rest: '/n/v1',

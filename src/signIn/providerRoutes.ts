@@ -31,7 +31,7 @@ const begunElsewhere = 'This sign-in was begun in another browser, was finished 
 export function registerProvider(scope: FastifyInstance, parts: ProviderRouteParts): void {
   scope.get('/signin/oidc', async (request, reply) => {
     const services = parts.services();
-    const returnTo = parseOwnPath(sentQuery(request)['returnTo']) ?? '/signin';
+    const returnTo = parseOwnPath(sentQuery(request)['returnTo']) ?? '/desk';
     const { url, ...binding } = await parts.provider.begin(services.baseUrl + callback);
     // Kept from one sign-in to the next: two tabs may be on their way at once.
     const browserSecret = readBrowserSecret(services, request) ?? newBrowserSecret();

@@ -39,6 +39,8 @@ export interface SignInRouteParts extends LinkRouteParts {
 
 const largestForm = 16_384;
 const home = '/signin';
+/** Where people go on who came from nowhere else. */
+const afterwards = '/desk';
 
 /** Registers the paths. */
 export function registerSignIn(app: FastifyInstance, parts: SignInRouteParts): void {
@@ -88,7 +90,7 @@ function registerHome(scope: FastifyInstance, parts: SignInRouteParts): void {
       return sendPage(reply, 200, signedInPage({ name, csrfToken }, returnTo));
     }
     if (!signIn.isOffered) return sendPage(reply, 404, notSetUpPage());
-    return sendPage(reply, 200, signInPage(ways, returnTo ?? home));
+    return sendPage(reply, 200, signInPage(ways, returnTo ?? afterwards));
   });
 }
 
@@ -121,7 +123,7 @@ function registerLinks(scope: FastifyInstance, parts: LinkRouteParts): void {
     requireLocal(request);
     const services = requireOwnPage(parts, request);
     const { email = '', returnTo } = sentForm(request);
-    const link = await makeSignInLink(services, email, parseOwnPath(returnTo) ?? '/signin');
+    const link = await makeSignInLink(services, email, parseOwnPath(returnTo) ?? afterwards);
     if (typeof link === 'object') say(`sign-in link, works once: ${services.baseUrl}/signin/link?token=${link.secret}`);
     else say(`no sign-in link: ${link === 'NOBODY' ? 'no person has' : 'more than one person has'} that address`);
     return sendPage(reply, 200, linkPrintedPage(linkMinutes));

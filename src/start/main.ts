@@ -50,7 +50,7 @@ async function main(): Promise<void> {
       metricsUrl: app.metricsUrl,
       seconds: (performance.now() - started) / 1000,
       offersSignIn: app.services.signIn.isOffered,
-      openUrl: localCode && `${app.url}/graphql/ide#open=${localCode.code}`,
+      openUrl: localCode && `${app.url}/desk#open=${localCode.code}`,
       hasDemo: config.writesDemo,
       adminToken: tokens.admin,
       readerToken: tokens.reader,
@@ -154,7 +154,7 @@ interface SummaryParts {
   /** Shown once, when they are issued. */
   readonly adminToken: string | null;
   readonly readerToken: string | null;
-  /** Opens the IDE signed in; null where none is offered. */
+  /** Opens the desk signed in; null where none is offered. */
   readonly openUrl: string | null;
   readonly hasDemo: boolean;
 }
@@ -164,6 +164,7 @@ function summary(parts: SummaryParts): string {
   const { url } = parts;
   const addresses: (readonly [string, string])[] = [
     ['Start page', `${url}/`],
+    ['Desk', `${url}/desk`],
     ['GraphQL', `${url}/graphql`],
     ['IDE', `${url}/graphql/ide`],
     ['Dashboard', `${url}/dashboard`],
@@ -182,7 +183,7 @@ function summary(parts: SummaryParts): string {
     ...(parts.openUrl
       ? [
           '',
-          'Open the IDE signed in (works once, on this machine; the tab gets a token of its own, for 12 hours):',
+          'Open the desk signed in (works once, on this machine; the tab gets a token of its own, for 12 hours):',
           `  ${parts.openUrl}`,
         ]
       : []),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { buildSchema, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readdirSync } from 'node:fs';
+import { deskInputs } from '../../desk/inputs.js';
 import { inputsOf } from '../../pages/inputs.js';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -81,6 +82,8 @@ describe('A page', () => {
     '/graphql/ide',
     '/docs/rest',
     '/dashboard',
+    '/desk',
+    '/desk/content',
     '/docs',
     '/docs/guides/webhooks',
     '/docs/configuration',
@@ -238,6 +241,25 @@ describe('The built pages', () => {
   test('match their sources; `npm run pages` builds them', () => {
     const manifest = JSON.parse(readFileSync(new URL('built/manifest.json', pages), 'utf8'));
     expect(manifest.inputs).toBe(inputsOf(pages.pathname.replace(/\/$/, '')));
+  });
+
+  test('of the desk match their sources; `npm run desk` builds them', () => {
+    const desk = new URL('../../desk/', import.meta.url);
+    const manifest = JSON.parse(readFileSync(new URL('built/manifest.json', desk), 'utf8'));
+    expect(manifest.inputs).toBe(deskInputs(desk.pathname.replace(/\/$/, '')));
+  });
+
+  test('of the desk ask for what the schema has', async () => {
+    const schema = buildSchema(await (await get('/schema.graphql')).text());
+    const sources = new URL('../../desk/src/', import.meta.url);
+    const names = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+    const documents = names.flatMap((name) =>
+      [...readFileSync(new URL(name, sources), 'utf8').matchAll(/\bgraphql\(`([^`]*)`\)/g)].map(
+        ([, text = '']) => text,
+      ),
+    );
+    expect(documents.length).toBeGreaterThan(2);
+    expect(validate(schema, parse(documents.join('\n'))).map(({ message }) => message)).toEqual([]);
   });
 
   test.each([

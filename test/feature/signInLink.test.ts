@@ -138,11 +138,11 @@ test('People of another tenant are not signed in to this one.', async () => {
 test('After sign-in the browser returns to the path it came from, and to no other place.', async () => {
   const expected: Record<string, string> = {
     '/graphql/ide?a=1&b=2': '/graphql/ide?a=1&#38;b=2',
-    '//evil.example': '/signin',
-    '/\\evil.example': '/signin',
-    '/%2fevil.example': '/signin',
-    'https://evil.example/': '/signin',
-    'javascript:alert(1)': '/signin',
+    '//evil.example': '/desk',
+    '/\\evil.example': '/desk',
+    '/%2fevil.example': '/desk',
+    'https://evil.example/': '/desk',
+    'javascript:alert(1)': '/desk',
     '/"><script>': '/%22%3E%3Cscript%3E',
   };
   for (const [returnTo, target] of Object.entries(expected)) {
@@ -297,7 +297,7 @@ describe('Without the setting', () => {
       // It leads to what there is instead, and not to itself.
       const [, main = ''] = page.text.split('<main');
       const ways = [...main.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => href);
-      expect(ways).toEqual(['/graphql/ide', '/dashboard', '/docs/sign-in']);
+      expect(ways).toEqual(['/desk', '/graphql/ide', '/dashboard', '/docs/sign-in']);
       for (const href of ways)
         expect((await fetch(plain.url + href, { headers: { accept: 'text/html' } })).status).toBe(200);
       expect((await browser.submit('/signin/link', { email })).status).toBe(404);

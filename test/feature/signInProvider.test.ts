@@ -235,7 +235,7 @@ test('Only paths of this service are accepted as return paths.', async () => {
   await makePerson(admin, email);
   for (const returnTo of ['//evil.example', 'https://evil.example', '/\\evil.example', '/%2f/evil.example']) {
     const answer = await signIn(createBrowser(service.url), verified(), returnTo);
-    expect(answer.headers.get('location')).toBe('/signin');
+    expect(answer.headers.get('location')).toBe('/desk');
   }
 });
 

@@ -40,7 +40,7 @@ describe('the first start', () => {
     const block = out.slice(out.indexOf('Commonplace is ready'));
     const addresses = [...block.matchAll(/^ {2}[A-Z].* (http:\S+)$/gm)].map(([, address = '']) => address);
     const { url } = service;
-    for (const path of ['/', '/graphql', '/graphql/ide', '/n/v1']) expect(addresses).toContain(url + path);
+    for (const path of ['/', '/desk', '/graphql', '/graphql/ide', '/n/v1']) expect(addresses).toContain(url + path);
     // What no setting has asked for.
     for (const name of ['Sign in', 'Metrics']) expect(block).not.toMatch(new RegExp(`^ {2}${name} `, 'm'));
     expect(service.adminTokens).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('the first start', () => {
   });
 
   test('prints a link that signs the pages in, once', async () => {
-    const code = /\/graphql\/ide#open=(\S+)/.exec(service.output.out)?.[1];
+    const code = /\/desk#open=(\S+)/.exec(service.output.out)?.[1];
     const open = (given: unknown): Promise<Response> =>
       fetch(`${service.url}/graphql/ide/session`, {
         method: 'POST',

@@ -1,0 +1,2 @@
+// The types of inputs.js, for tests.
+export function deskInputs(folder: string): string;

@@ -1,0 +1,43 @@
+// Follows what changes for as long as the desk is open: the cache forgets what others wrote, and screens ask again.
+import { useEffect, useRef } from 'react';
+import { useSubscription } from 'urql';
+import { graphql } from '../../made/index.ts';
+import { onHeard } from './client.ts';
+
+const eventsSubscription = graphql(`
+  subscription Heard {
+    events {
+      id
+      subject
+      event
+      targetUrn
+      targetVersion
+    }
+  }
+`);
+
+/** Follows; used once, by the shell. */
+export function useLiveEvents(): void {
+  useSubscription({ query: eventsSubscription });
+}
+
+const settles = 400;
+
+/** Calls back soon after a change of one of these kinds, and once for several. */
+export function useChanges(subjects: readonly string[], changed: () => void): void {
+  const latest = useRef(changed);
+  latest.current = changed;
+  const wanted = subjects.join(' ');
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onHeard(({ subject }) => {
+      if (!wanted.split(' ').includes(subject)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => latest.current(), settles);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [wanted]);
+}

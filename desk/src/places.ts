@@ -1,0 +1,13 @@
+// Where the navigation leads, in its order.
+import { texts } from './texts/index.ts';
+
+/** A place. */
+export interface Place {
+  readonly to: string;
+  readonly text: string;
+}
+
+export const places: readonly Place[] = [
+  { to: '/', text: texts.day.title },
+  { to: '/content', text: texts.content.title },
+];

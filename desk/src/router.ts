@@ -1,0 +1,22 @@
+// The routes of all screens, each in a file of its own, below /desk.
+import { createRouter } from '@tanstack/react-router';
+import { root } from './root.ts';
+import { dayRoute } from './screens/day/route.ts';
+import { contentRoute } from './screens/content/route.ts';
+import { Failed, Loading } from './shell/Failed.tsx';
+
+/** The router of the desk. */
+export const router = createRouter({
+  routeTree: root.addChildren([dayRoute, contentRoute]),
+  basepath: '/desk',
+  defaultPreload: 'intent',
+  defaultErrorComponent: Failed,
+  defaultPendingComponent: Loading,
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

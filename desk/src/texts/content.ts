@@ -1,0 +1,4 @@
+// The words of the list of pages.
+export const content = {
+  title: 'Content',
+};

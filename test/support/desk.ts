@@ -1,0 +1,42 @@
+// The desk in a browser, as a person or a token uses it.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { signedIn, type LinkSignIn } from './browser.ts';
+import { watch, type Watched } from './chromium.ts';
+
+/** A tab of the desk. */
+export interface DeskTab {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly watched: Watched;
+  /** Goes to a screen, and waits until its title is shown. */
+  readonly go: (path: string, title: string | RegExp) => Promise<void>;
+}
+
+/** Who uses it: a token, or the person of the demo with that e-mail address. */
+export type DeskUser = { readonly token: string } | { readonly email: string };
+
+/** Opens a tab of a context of its own. */
+export async function openDesk(browser: Browser, service: LinkSignIn, user: DeskUser): Promise<DeskTab> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Europe/Berlin' });
+  if ('token' in user)
+    await context.addInitScript(`sessionStorage.setItem('commonplace.token', ${JSON.stringify(user.token)})`);
+  else {
+    const visitor = await signedIn(service, user.email);
+    const parsed = visitor
+      .cookies()
+      .split('; ')
+      .map((one) => ({ name: one.slice(0, one.indexOf('=')), value: one.slice(one.indexOf('=') + 1) }));
+    await context.addCookies(parsed.map((cookie) => ({ ...cookie, url: service.url })));
+  }
+  const page = await context.newPage();
+  const watched = watch(page, service.url);
+  return {
+    page,
+    context,
+    watched,
+    go: async (path, title) => {
+      await page.goto(`${service.url}/desk${path}`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    },
+  };
+}
