@@ -42,7 +42,7 @@ export type BulkMethod =
   /** Changes the members that are sent. */
   | 'PUT';
 
-/** How the operations of a bulk hang together. */
+/** Whether the operations of a bulk succeed or fail together. */
 export type BulkMode =
   /** One transaction: with the first refusal nothing is done, and the others end with status 424. Unique values and references are checked at its end. */
   | 'ATOMIC'
@@ -86,7 +86,7 @@ export type CopyEntityInput = {
   variant?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Who may see what is live of an entity. */
+/** Who may see the published content of an entity. */
 export type EntityAudience =
   /** Everyone, also without a token: EVERYONE has VIEW, or what counts as VIEW, on the entity, its owner or a company above. */
   | 'EVERYONE'
@@ -197,16 +197,16 @@ export type Mutation = {
   __typename?: 'Mutation';
   /** Makes a task wait for another one. A cycle is refused with DEPENDENCY_CYCLE. */
   addTaskBlocker?: Maybe<Scalars['Boolean']['output']>;
-  /** Adds one member to a list of a task, without the others being sent. A cycle is refused with DEPENDENCY_CYCLE. */
+  /** Adds one element to a list of a task, without sending the others. A cycle is refused with DEPENDENCY_CYCLE. */
   addToTaskList?: Maybe<Scalars['Boolean']['output']>;
   /**
    * Carries out up to 100 creates, changes and deletes of any kind, in their order. Each has a result of its own, and needs
    * the rights that it needs alone.
    */
   bulk?: Maybe<Scalars['Boolean']['output']>;
-  /** Drops the deliveries of a subscription that wait; those that are being sent are not touched. */
+  /** Discards the waiting deliveries of a subscription. Deliveries that are being sent are not affected. */
   cancelWebhookDeliveries?: Maybe<Scalars['Boolean']['output']>;
-  /** Drops a delivery that waits, so that those behind it go on. */
+  /** Discards a waiting delivery, so that the ones after it can be sent. */
   cancelWebhookDelivery?: Maybe<Scalars['Boolean']['output']>;
   /** Makes one value of an item's history the live one; writes no new value. */
   chooseItemValue?: Maybe<Scalars['Boolean']['output']>;
@@ -254,7 +254,7 @@ export type Mutation = {
    * on its owner. What the caller may not give is left out, and named in the warning NOT_RESTORED.
    */
   restoreDeleted?: Maybe<Scalars['Boolean']['output']>;
-  /** Writes an older value of an item again as its newest; nothing goes live. */
+  /** Writes an older value of an item as its newest draft. Nothing is published. */
   restoreItemValue?: Maybe<Scalars['Boolean']['output']>;
   /** A new token with the name, labels and roles of the old one, which ends after the overlap (0 to 604800 seconds). */
   rotateBearerToken?: Maybe<Scalars['Boolean']['output']>;
@@ -537,7 +537,7 @@ export type Query = {
   events?: Maybe<Scalars['Boolean']['output']>;
   /** The identities that another system, the domain, knows by this token; expired client identifiers do not count. */
   identitiesByClientIdentifier?: Maybe<Scalars['Boolean']['output']>;
-  /** Everything about an identity that the caller may see; null when the identity may not be read. */
+  /** The data of an identity that the caller may read; null if the identity may not be read. */
   identityExport?: Maybe<Scalars['Boolean']['output']>;
   /**
    * Where a person is signed in: its web sessions, and the grants it gave to applications; newest first, 200 at most. Needs
@@ -574,7 +574,7 @@ export type Query = {
   quotaUse?: Maybe<Scalars['Boolean']['output']>;
   /** Looks something up at once, without keeping the search: what the caller may read, best first. */
   search?: Maybe<Scalars['Boolean']['output']>;
-  /** How far the search index is behind what is stored. */
+  /** How far the search index lags behind the stored content. */
   searchIndex?: Maybe<Scalars['Boolean']['output']>;
   /** The tasks that a task waits for and those that wait for it, up to `depth` (1 to 20) edges away; null when the task may not be read. */
   taskDependencies?: Maybe<Scalars['Boolean']['output']>;

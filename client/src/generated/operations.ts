@@ -3,7 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Conditions on a truth value (false comes before true); all given ones must hold. */
+/** Conditions on a truth value (false comes before true). All of them must match. */
 export type BooleanFilter = {
   /** Equal to this value. */
   readonly eq?: boolean | null | undefined;
@@ -25,7 +25,7 @@ export type BooleanFilter = {
   readonly nin?: ReadonlyArray<boolean> | null | undefined;
 };
 
-/** Conditions on a link to company, or on a list of them; all given ones must hold. */
+/** Conditions on a link to company, or on a list of them. All of them must match. */
 export type CompanyLinkFilter = {
   /** Equal to this value. */
   readonly eq?: string | null | undefined;
@@ -41,7 +41,7 @@ export type CompanyLinkFilter = {
   readonly where?: CompanyWhere | null | undefined;
 };
 
-/** Which companies to list: everything that is given must hold. At most 50 conditions, 5 levels deep. */
+/** Which companies to list. All conditions must match. At most 50 conditions, 5 levels deep. */
 export type CompanyWhere = {
   /** All of these must hold. */
   readonly and?: ReadonlyArray<CompanyWhere> | null | undefined;
@@ -69,7 +69,7 @@ export type CompanyWhere = {
   readonly version?: LongFilter | null | undefined;
 };
 
-/** A new task. What is required is demanded by GraphQL; all other rules are checked together and answered as userErrors. */
+/** A new task. GraphQL checks that required fields are present. Violations of all other rules are returned together as userErrors. */
 export type CreateTaskInput = {
   /** Who is to do it. */
   readonly assignee?: string | null | undefined;
@@ -99,7 +99,7 @@ export type CreateTaskInput = {
   readonly priority?: TaskPriority | null | undefined;
   /** The project the task is part of. */
   readonly project?: string | null | undefined;
-  /** How far it has come. Default 'PENDING'. */
+  /** The status. Default 'PENDING'. */
   readonly status?: TaskStatus | null | undefined;
   /** What is to be done, in one line. Required. At most 1024 characters. */
   readonly title: string;
@@ -109,7 +109,7 @@ export type CreateTaskInput = {
   readonly workflowStage?: string | null | undefined;
 };
 
-/** Conditions on a DateTime value; all given ones must hold. */
+/** Conditions on a DateTime value. All of them must match. */
 export type DateTimeFilter = {
   /** Equal to this value. */
   readonly eq?: string | null | undefined;
@@ -131,14 +131,14 @@ export type DateTimeFilter = {
   readonly nin?: ReadonlyArray<string> | null | undefined;
 };
 
-/** Who may see what is live of an entity. */
+/** Who may see the published content of an entity. */
 export type EntityAudience =
   /** Everyone, also without a token: EVERYONE has VIEW, or what counts as VIEW, on the entity, its owner or a company above. */
   | 'EVERYONE'
   /** Those who were granted it. */
   | 'GRANTED';
 
-/** Conditions on an EntityAudience, in the order of its members; all given ones must hold. */
+/** Conditions on an EntityAudience, in the order of its members. All of them must match. */
 export type EntityAudienceFilter = {
   /** Equal to this value. */
   readonly eq?: EntityAudience | null | undefined;
@@ -160,7 +160,7 @@ export type EntityAudienceFilter = {
   readonly nin?: ReadonlyArray<EntityAudience> | null | undefined;
 };
 
-/** Conditions on a link to entity, or on a list of them; all given ones must hold. */
+/** Conditions on a link to entity, or on a list of them. All of them must match. */
 export type EntityLinkFilter = {
   /** Equal to this value. */
   readonly eq?: string | null | undefined;
@@ -204,7 +204,7 @@ export type EntityOrderField =
   | 'PATH'
   /** Orders by publish timestamp: the date of the content. */
   | 'PUBLISH_TIMESTAMP'
-  /** Orders by status: how far the content is published; set to PUBLISH, together with a publication time, to publish. */
+  /** Orders by status: the publication status. */
   | 'STATUS'
   /** Orders by unpublish timestamp: when the content stops being live; later than `publishTimestamp`. */
   | 'UNPUBLISH_TIMESTAMP'
@@ -217,7 +217,7 @@ export type EntityOrderField =
   /** Orders by version: starts at 1 and grows by 1 with each accepted write. */
   | 'VERSION';
 
-/** How far the content of an entity is published. */
+/** The publication status of an entity. */
 export type EntityStatus =
   /** Nothing is live; the state of a new entity. */
   | 'DRAFT_UNPUBLISHED'
@@ -230,7 +230,7 @@ export type EntityStatus =
   /** Publication is scheduled for `publishTimestamp`; what was live before stays live until then. */
   | 'PUBLISH_PENDING';
 
-/** Conditions on an EntityStatus, in the order of its members; all given ones must hold. */
+/** Conditions on an EntityStatus, in the order of its members. All of them must match. */
 export type EntityStatusFilter = {
   /** Equal to this value. */
   readonly eq?: EntityStatus | null | undefined;
@@ -252,7 +252,7 @@ export type EntityStatusFilter = {
   readonly nin?: ReadonlyArray<EntityStatus> | null | undefined;
 };
 
-/** Which entities to list: everything that is given must hold. At most 50 conditions, 5 levels deep. */
+/** Which entities to list. All conditions must match. At most 50 conditions, 5 levels deep. */
 export type EntityWhere = {
   /** All of these must hold. */
   readonly and?: ReadonlyArray<EntityWhere> | null | undefined;
@@ -280,7 +280,7 @@ export type EntityWhere = {
   readonly path?: StringFilter | null | undefined;
   /** Filters by publish timestamp: the date of the content. */
   readonly publishTimestamp?: DateTimeFilter | null | undefined;
-  /** Filters by status: how far the content is published; set to PUBLISH, together with a publication time, to publish. */
+  /** Filters by status: the publication status. */
   readonly status?: EntityStatusFilter | null | undefined;
   /** Filters by unpublish timestamp: when the content stops being live; later than `publishTimestamp`. */
   readonly unpublishTimestamp?: DateTimeFilter | null | undefined;
@@ -294,7 +294,7 @@ export type EntityWhere = {
   readonly version?: LongFilter | null | undefined;
 };
 
-/** Conditions on a urn or a link; all given ones must hold. */
+/** Conditions on a urn or a link. All of them must match. */
 export type IdFilter = {
   /** Equal to this value. */
   readonly eq?: string | null | undefined;
@@ -316,7 +316,7 @@ export type IdFilter = {
   readonly nin?: ReadonlyArray<string> | null | undefined;
 };
 
-/** Conditions on a link to identity, or on a list of them; all given ones must hold. */
+/** Conditions on a link to identity, or on a list of them. All of them must match. */
 export type IdentityLinkFilter = {
   /** Equal to this value. */
   readonly eq?: string | null | undefined;
@@ -343,7 +343,7 @@ export type IdentityType =
   /** A program. */
   | 'SERVICE';
 
-/** Conditions on an IdentityType, in the order of its members; all given ones must hold. */
+/** Conditions on an IdentityType, in the order of its members. All of them must match. */
 export type IdentityTypeFilter = {
   /** Equal to this value. */
   readonly eq?: IdentityType | null | undefined;
@@ -365,7 +365,7 @@ export type IdentityTypeFilter = {
   readonly nin?: ReadonlyArray<IdentityType> | null | undefined;
 };
 
-/** Which identities to list: everything that is given must hold. At most 50 conditions, 5 levels deep. */
+/** Which identities to list. All conditions must match. At most 50 conditions, 5 levels deep. */
 export type IdentityWhere = {
   /** All of these must hold. */
   readonly and?: ReadonlyArray<IdentityWhere> | null | undefined;
@@ -395,7 +395,7 @@ export type IdentityWhere = {
   readonly version?: LongFilter | null | undefined;
 };
 
-/** Conditions on an Int value; all given ones must hold. */
+/** Conditions on an Int value. All of them must match. */
 export type IntFilter = {
   /** Equal to this value. */
   readonly eq?: number | null | undefined;
@@ -417,7 +417,7 @@ export type IntFilter = {
   readonly nin?: ReadonlyArray<number> | null | undefined;
 };
 
-/** Conditions on a Long value; all given ones must hold. */
+/** Conditions on a Long value. All of them must match. */
 export type LongFilter = {
   /** Equal to this value. */
   readonly eq?: string | null | undefined;
@@ -439,7 +439,7 @@ export type LongFilter = {
   readonly nin?: ReadonlyArray<string> | null | undefined;
 };
 
-/** Conditions on a link to organisation, or on a list of them; all given ones must hold. */
+/** Conditions on a link to organisation, or on a list of them. All of them must match. */
 export type OrganisationLinkFilter = {
   /** Equal to this value. */
   readonly eq?: string | null | undefined;
@@ -455,7 +455,7 @@ export type OrganisationLinkFilter = {
   readonly where?: OrganisationWhere | null | undefined;
 };
 
-/** Which organisations to list: everything that is given must hold. At most 50 conditions, 5 levels deep. */
+/** Which organisations to list. All conditions must match. At most 50 conditions, 5 levels deep. */
 export type OrganisationWhere = {
   /** All of these must hold. */
   readonly and?: ReadonlyArray<OrganisationWhere> | null | undefined;
@@ -491,7 +491,7 @@ export type OrganisationWhere = {
   readonly websiteUrl?: StringFilter | null | undefined;
 };
 
-/** Conditions on a link to project, or on a list of them; all given ones must hold. */
+/** Conditions on a link to project, or on a list of them. All of them must match. */
 export type ProjectLinkFilter = {
   /** Equal to this value. */
   readonly eq?: string | null | undefined;
@@ -507,7 +507,7 @@ export type ProjectLinkFilter = {
   readonly where?: ProjectWhere | null | undefined;
 };
 
-/** How far a project has come. */
+/** The status of a project. */
 export type ProjectStatus =
   /** Work goes on. */
   | 'ACTIVE'
@@ -518,7 +518,7 @@ export type ProjectStatus =
   /** Work is paused. */
   | 'ON_HOLD';
 
-/** Conditions on a ProjectStatus, in the order of its members; all given ones must hold. */
+/** Conditions on a ProjectStatus, in the order of its members. All of them must match. */
 export type ProjectStatusFilter = {
   /** Equal to this value. */
   readonly eq?: ProjectStatus | null | undefined;
@@ -540,13 +540,13 @@ export type ProjectStatusFilter = {
   readonly nin?: ReadonlyArray<ProjectStatus> | null | undefined;
 };
 
-/** Which projects to list: everything that is given must hold. At most 50 conditions, 5 levels deep. */
+/** Which projects to list. All conditions must match. At most 50 conditions, 5 levels deep. */
 export type ProjectWhere = {
   /** All of these must hold. */
   readonly and?: ReadonlyArray<ProjectWhere> | null | undefined;
   /** Filters by created timestamp: when the project was created. */
   readonly createdTimestamp?: DateTimeFilter | null | undefined;
-  /** Filters by description: what the project is about. */
+  /** Filters by description: a description of the project. */
   readonly description?: StringFilter | null | undefined;
   /** Filters by due timestamp: when the project is due; not before `startTimestamp`. */
   readonly dueTimestamp?: DateTimeFilter | null | undefined;
@@ -564,7 +564,7 @@ export type ProjectWhere = {
   readonly owner?: CompanyLinkFilter | null | undefined;
   /** Filters by start timestamp: when work begins. */
   readonly startTimestamp?: DateTimeFilter | null | undefined;
-  /** Filters by status: how far the project has come; an archived project takes no new tasks. */
+  /** Filters by status: the status of the project. */
   readonly status?: ProjectStatusFilter | null | undefined;
   /** Filters by updated timestamp: when the project was last written. */
   readonly updatedTimestamp?: DateTimeFilter | null | undefined;
@@ -583,7 +583,7 @@ export type SortDirection =
   /** Largest, latest or highest ranked first. */
   | 'DESC';
 
-/** Conditions on a text, compared by code point; all given ones must hold. */
+/** Conditions on a text, compared by code point. All of them must match. */
 export type StringFilter = {
   /** Contains this text. */
   readonly contains?: string | null | undefined;
@@ -611,7 +611,7 @@ export type StringFilter = {
   readonly startsWith?: string | null | undefined;
 };
 
-/** Conditions on a link to task, or on a list of them; all given ones must hold. */
+/** Conditions on a link to task, or on a list of them. All of them must match. */
 export type TaskLinkFilter = {
   /** Equal to this value. */
   readonly eq?: string | null | undefined;
@@ -655,7 +655,7 @@ export type TaskOrderField =
   | 'PRIORITY'
   /** Orders by project: the project the task is part of. */
   | 'PROJECT'
-  /** Orders by status: how far it has come. */
+  /** Orders by status: the status. */
   | 'STATUS'
   /** Orders by title: what is to be done, in one line. */
   | 'TITLE'
@@ -681,7 +681,7 @@ export type TaskPriority =
   /** Not ranked. */
   | 'NONE';
 
-/** Conditions on a TaskPriority, in the order of its members; all given ones must hold. */
+/** Conditions on a TaskPriority, in the order of its members. All of them must match. */
 export type TaskPriorityFilter = {
   /** Equal to this value. */
   readonly eq?: TaskPriority | null | undefined;
@@ -703,7 +703,7 @@ export type TaskPriorityFilter = {
   readonly nin?: ReadonlyArray<TaskPriority> | null | undefined;
 };
 
-/** How far a task has come. */
+/** The status of a task. */
 export type TaskStatus =
   /** Waiting for something, as a person states it. */
   | 'BLOCKED'
@@ -727,7 +727,7 @@ export type TaskStatusCategory =
   /** UNDEFINED or PENDING. */
   | 'OPEN';
 
-/** Conditions on a TaskStatusCategory, in the order of its members; all given ones must hold. */
+/** Conditions on a TaskStatusCategory, in the order of its members. All of them must match. */
 export type TaskStatusCategoryFilter = {
   /** Equal to this value. */
   readonly eq?: TaskStatusCategory | null | undefined;
@@ -749,7 +749,7 @@ export type TaskStatusCategoryFilter = {
   readonly nin?: ReadonlyArray<TaskStatusCategory> | null | undefined;
 };
 
-/** Conditions on a TaskStatus, in the order of its members; all given ones must hold. */
+/** Conditions on a TaskStatus, in the order of its members. All of them must match. */
 export type TaskStatusFilter = {
   /** Equal to this value. */
   readonly eq?: TaskStatus | null | undefined;
@@ -771,7 +771,7 @@ export type TaskStatusFilter = {
   readonly nin?: ReadonlyArray<TaskStatus> | null | undefined;
 };
 
-/** Which tasks to list: everything that is given must hold. At most 50 conditions, 5 levels deep. */
+/** Which tasks to list. All conditions must match. At most 50 conditions, 5 levels deep. */
 export type TaskWhere = {
   /** All of these must hold. */
   readonly and?: ReadonlyArray<TaskWhere> | null | undefined;
@@ -811,7 +811,7 @@ export type TaskWhere = {
   readonly priority?: TaskPriorityFilter | null | undefined;
   /** Filters by project: the project the task is part of. */
   readonly project?: ProjectLinkFilter | null | undefined;
-  /** Filters by status: how far it has come. */
+  /** Filters by status: the status. */
   readonly status?: TaskStatusFilter | null | undefined;
   /** Filters by status category: the status in three words: open, active or done. */
   readonly statusCategory?: TaskStatusCategoryFilter | null | undefined;
@@ -827,7 +827,7 @@ export type TaskWhere = {
   readonly workflowStage?: WorkflowStageLinkFilter | null | undefined;
 };
 
-/** Conditions on a link to workflow, or on a list of them; all given ones must hold. */
+/** Conditions on a link to workflow, or on a list of them. All of them must match. */
 export type WorkflowLinkFilter = {
   /** Equal to this value. */
   readonly eq?: string | null | undefined;
@@ -843,7 +843,7 @@ export type WorkflowLinkFilter = {
   readonly where?: WorkflowWhere | null | undefined;
 };
 
-/** Conditions on a link to workflow stage, or on a list of them; all given ones must hold. */
+/** Conditions on a link to workflow stage, or on a list of them. All of them must match. */
 export type WorkflowStageLinkFilter = {
   /** Equal to this value. */
   readonly eq?: string | null | undefined;
@@ -859,7 +859,7 @@ export type WorkflowStageLinkFilter = {
   readonly where?: WorkflowStageWhere | null | undefined;
 };
 
-/** Which workflow stages to list: everything that is given must hold. At most 50 conditions, 5 levels deep. */
+/** Which workflow stages to list. All conditions must match. At most 50 conditions, 5 levels deep. */
 export type WorkflowStageWhere = {
   /** Filters by allowed next: the stages a task may move to from here; empty means any. */
   readonly allowedNext?: WorkflowStageLinkFilter | null | undefined;
@@ -891,7 +891,7 @@ export type WorkflowStageWhere = {
   readonly workflow?: WorkflowLinkFilter | null | undefined;
 };
 
-/** Which workflows to list: everything that is given must hold. At most 50 conditions, 5 levels deep. */
+/** Which workflows to list. All conditions must match. At most 50 conditions, 5 levels deep. */
 export type WorkflowWhere = {
   /** All of these must hold. */
   readonly and?: ReadonlyArray<WorkflowWhere> | null | undefined;

@@ -93,11 +93,11 @@ ${as('Connection')} {
   edges: [${name}Edge!]!
   "The rows alone."
   nodes: [${name}!]!
-  "Where this page stands in the list."
+  "The position of this page in the list."
   pageInfo: PageInfo!
   "How many the caller may read in all; null beyond 10,000, where totalCountIsEstimate is true."
   totalCount: Int
-  "Whether there are more than are counted."
+  "Whether the list has more elements than were counted."
   totalCountIsEstimate: Boolean!
 }
 
@@ -132,7 +132,7 @@ function printPayload({ name, singularField }: Resource, verb: 'Create' | 'Updat
   const current =
     verb === 'Create'
       ? ''
-      : `\n  "The ${words(name)} as it is now, when it was not at the expected version."\n  current: ${name}`;
+      : `\n  "The ${words(name)} at its current version, if that is not the expected one."\n  current: ${name}`;
   return `"What ${verb.toLowerCase()}${name} gives."
 type ${verb}${name}Payload {
 ${result}${current}
@@ -159,8 +159,8 @@ function printInput(contract: Contract, resource: Resource, verb: 'Create' | 'Up
     .join('');
   const promise =
     verb === 'Create'
-      ? 'What is required is demanded by GraphQL; all other rules are checked together and answered as userErrors.'
-      : 'Absent leaves a field as it is; null clears one that may be empty.';
+      ? 'GraphQL checks that required fields are present. Violations of all other rules are returned together as userErrors.'
+      : 'Absent fields keep their values. null clears an optional field.';
   return `"${verb === 'Create' ? `A new ${words(resource.name)}` : `Changes to ${oneOf(resource.name)}`}. ${promise}"\ninput ${verb}${resource.name}Input {\n${body}}\n`;
 }
 
@@ -232,7 +232,7 @@ function printObjectInput(type: ObjectType): string {
 function printWhere(resource: Resource): string {
   const body = [...filtersOf(resource)].map(([name, field]) => `  ${name}: ${filterName(field)}\n`).join('');
   const { name } = resource;
-  return `"Which ${words(resource.pluralField)} to list: everything that is given must hold. At most 50 conditions, 5 levels deep."
+  return `"Which ${words(resource.pluralField)} to list. All conditions must match. At most 50 conditions, 5 levels deep."
 input ${name}Where {
 ${body}  "All of these must hold."
   and: [${name}Where!]
@@ -242,7 +242,7 @@ ${body}  "All of these must hold."
   not: ${name}Where
 }
 
-"Conditions on a link to ${words(name)}, or on a list of them; all given ones must hold."
+"Conditions on a link to ${words(name)}, or on a list of them. All of them must match."
 input ${name}LinkFilter {
 ${equalTo('ID')}  "Whether there is no value."
   isNull: Boolean
@@ -291,7 +291,7 @@ function filterTypes(contract: Contract): string[] {
   const partly =
     '  contains: String\n  "As contains, whatever the case, the accents and the forms of the letters."\n  containsFold: String\n  startsWith: String\n';
   const filter = (type: string, what: string, more = ''): string =>
-    `"Conditions on ${what}; all given ones must hold."\ninput ${type}Filter {\n${equalTo(type)}${ordered(type)}${more}${empty}}\n`;
+    `"Conditions on ${what}. All of them must match."\ninput ${type}Filter {\n${equalTo(type)}${ordered(type)}${more}${empty}}\n`;
   return [
     filter('String', 'a text, compared by code point', partly),
     filter('ID', 'a urn or a link'),
