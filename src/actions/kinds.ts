@@ -26,6 +26,7 @@ import { threadPostKind } from './community/threadPostKind.ts';
 import { paymentInvoiceKind } from './work/paymentInvoiceKind.ts';
 import { permissionKind } from './access/permissionKind.ts';
 import { partOfIdentity } from './identity/eraseIdentity.ts';
+import { redirectKind } from './content/redirectKind.ts';
 import { roleKind } from './access/roleKind.ts';
 import { projectKind } from './work/projectKind.ts';
 import { taskKind } from './work/taskKind.ts';
@@ -67,6 +68,7 @@ const kinds: { readonly [Name in keyof Rows]?: Kind<Name> } = {
   PersonName: partOfIdentity(personNameKind),
   Project: projectKind,
   ReferenceItem: referenceItemKind,
+  Redirect: redirectKind,
   Role: roleKind,
   Task: taskKind,
   TaskLog: taskLogKind,

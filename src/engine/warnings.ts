@@ -1,6 +1,7 @@
 // What an answer says beside its data: how the language of a view was chosen, and what was accepted although it is better
 // not sent. Collected while a request is served; each face shows it in its own way. Resource reference 2.7, 3.1.
 import type { Contract, Field, Resource } from '../contract/resource.ts';
+import type { Target } from '../database/content/redirectStore.ts';
 import { canonicalCurrency } from '../domain/currency.ts';
 
 /** Something that was accepted with a warning. */
@@ -32,11 +33,13 @@ export interface Warnings {
   readonly warnings: Warning[];
   /** By the name under which the view stands in the answer. */
   readonly languages: Map<string, LanguageNote>;
+  /** By the same name, of a view that is not at the path that was asked for. */
+  readonly redirects: Map<string, Target>;
 }
 
 /** Nothing to remark yet. */
 export function createWarnings(): Warnings {
-  return { warnings: [], languages: new Map() };
+  return { warnings: [], languages: new Map(), redirects: new Map() };
 }
 
 /** Warns of instants that were sent finer than they are kept, by their paths. */

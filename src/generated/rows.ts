@@ -491,6 +491,22 @@ type MoneyItemRow = {
   readonly entity: string;
 };
 
+/** A stored Redirect. */
+type RedirectRow = {
+  readonly $kind: 'Redirect';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly owner: string;
+  readonly fromPath: string;
+  readonly toPath: string | null;
+  readonly toAddress: string | null;
+  readonly isPermanent: boolean;
+};
+
 /** A stored ReferenceItem. */
 type ReferenceItemRow = {
   readonly $kind: 'ReferenceItem';
@@ -599,6 +615,7 @@ type WebhookSubscriptionRow = {
     | 'PERSON'
     | 'PERSON_NAME'
     | 'PROJECT'
+    | 'REDIRECT'
     | 'ROLE'
     | 'TASK'
     | 'TELEPHONE'
@@ -663,6 +680,7 @@ type WebhookTriggerRow = {
     | 'PERSON'
     | 'PERSON_NAME'
     | 'PROJECT'
+    | 'REDIRECT'
     | 'ROLE'
     | 'TASK'
     | 'TELEPHONE'
@@ -1055,6 +1073,7 @@ export interface Rows {
   readonly LongItem: LongItemRow;
   readonly MarkdownItem: MarkdownItemRow;
   readonly MoneyItem: MoneyItemRow;
+  readonly Redirect: RedirectRow;
   readonly ReferenceItem: ReferenceItemRow;
   readonly TemplateItem: TemplateItemRow;
   readonly TextItem: TextItemRow;

@@ -162,6 +162,8 @@ export type EventSubject =
   | 'PERSON_NAME'
   /** A project. */
   | 'PROJECT'
+  /** A redirect. */
+  | 'REDIRECT'
   /** A reference item. */
   | 'REFERENCE_ITEM'
   /** A role. */

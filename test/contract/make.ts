@@ -21,6 +21,7 @@ let counter = 0;
 /** What a kind requires beyond the rules of its fields, for reasons the specification gives in prose. */
 const special: Readonly<Record<string, (tenant: Tenant, number: number) => Promise<Body> | Body>> = {
   Entity: (_, number) => ({ urn: newUrn(), path: `/page/${String(number)}`, status: 'DRAFT_UNPUBLISHED' }),
+  Redirect: (_, number) => ({ fromPath: `/old/${String(number)}`, toPath: '/new' }),
   ReferenceItem: async (tenant) => ({ entityReference: (await make(tenant, 'Entity')).urn }),
   Email: (_, number) => ({ email: `person${String(number)}@example.com` }),
   ClientIdentifier: (_, number) => ({ domain: 'contract.example', token: `token-${String(number)}` }),

@@ -41,13 +41,17 @@ const follows: Readonly<Record<string, readonly string[]>> = {
 /** What events name instead of the field that was sent: an amount is stored as units of its currency. */
 const namedAs: Readonly<Record<string, string>> = { 'MoneyItem.value': 'unitValue' };
 
+/** What cannot be sent by itself: a redirect leads to a path or to an address (feature/redirects.test.ts changes one for the other). */
+const neverAlone: ReadonlySet<string> = new Set(['Redirect.toAddress']);
+
 /** Fields whose change is the change of one value: no links, and no states, which have rules of their own. */
 function plainFields(kind: SpecKind): SpecField[] {
   const resource = resourceOf(contract, kind.name);
   return kind.fields.filter(({ name, type, ro, ign }) => {
     const field = resource.fieldByName.get(name);
     const isPlain = field !== undefined && isUpdatable(field) && !field.isList && !field.isWriteOnly;
-    return isPlain && !ro && !ign && !['link', 'links', 'objects', 'enum', 'history', 'uuid'].includes(type);
+    const isAlone = !neverAlone.has(`${kind.name}.${name}`);
+    return isPlain && isAlone && !ro && !ign && !['link', 'links', 'objects', 'enum', 'history', 'uuid'].includes(type);
   });
 }
 

@@ -2,6 +2,7 @@
 // to the reader. All views that a request asks for in one turn are made together, and what was made is kept. Spec: Endpoints; resource
 // reference 3.1.
 import DataLoader from 'dataloader';
+import { redirectOf, type Target } from '../../database/content/redirectStore.ts';
 import { redirectFor, viewCandidates, type ViewCandidate } from '../../database/content/viewStore.ts';
 import { entityTag } from '../../domain/entityTag.ts';
 import { contentHash } from '../../engine/contentHash.ts';
@@ -36,12 +37,12 @@ export function referencesOf({ items }: Pick<ShownEntity, 'items'>): string[] {
   return items.flatMap((item) => (item.$kind === 'ReferenceItem' ? [item.entityReference] : []));
 }
 
-/** The path at which a page is found now. */
-export interface Redirect {
-  readonly redirect: string;
+/** Where a path leads, at which no page is. */
+export interface Moved {
+  readonly redirect: Target;
 }
 
-type Answer = EntityView | Redirect;
+type Answer = EntityView | Moved;
 
 // Of each request, by the loaders that it alone has.
 const views = new WeakMap<Loaders, DataLoader<Requested, Answer>>();
@@ -164,11 +165,14 @@ async function makeViews(
   return views;
 }
 
-async function findRedirect({ database }: Context, scope: AccessScope, { at }: Requested): Promise<string> {
+// Where a page went that was there goes before what somebody wrote down about the path. Resource reference 16.26.
+async function findRedirect({ database, viewer }: Context, scope: AccessScope, { at }: Requested): Promise<Target> {
   if (!('path' in at)) throw notFound();
   const path = await redirectFor(database, scope, at);
-  if (path === null) throw notFound();
-  return path;
+  if (path !== null) return { path, isPermanent: true };
+  const written = await redirectOf(database, scope, at, viewer.companyUrn);
+  if (written === null) throw notFound();
+  return written;
 }
 
 function finished({ request }: Requested, composed: Composed, { chosen, choice, page }: Composition): EntityView {

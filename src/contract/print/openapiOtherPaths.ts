@@ -84,6 +84,7 @@ const viewOperation = (operationId: string, summary: string): Json => ({
   ],
   responses: {
     ...found(ref('Entity')),
+    307: empty('MOVED', 'Location'),
     308: empty('MOVED', 'Location'),
     ...errorsOf('READ', 403),
   },

@@ -158,6 +158,8 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
       { name: 'st_permission_tenant', definition: '(dependencies) ON "tenant", "subject_urn" FROM "permission"' },
     ],
   },
+  // Views look for a path in every company that a caller may see.
+  Redirect: { indexes: [{ name: 'ix_redirect_path', keys: ['md5("from_path")'], where: living }] },
   Search: { indexes: [{ name: 'ix_search_caller', keys: ['"caller"', '"expiration_timestamp"'] }] },
   ThreadPost: {
     listedBy: ['messageThread'],

@@ -216,6 +216,8 @@ async function sameRead(
   const value = await seen.value;
   const language = remarks.languages.get(seen.alias);
   if (language) remarks.languages.set(alias, language);
+  const redirect = remarks.redirects.get(seen.alias);
+  if (redirect) remarks.redirects.set(alias, redirect);
   return value;
 }
 

@@ -1,6 +1,7 @@
 // The rendered view of an entity in GraphQL. Its languages are reported next to the data, under the name of the field.
 import type { LanguageNote } from '../../engine/warnings.ts';
 import { referencedViews, viewEntity } from '../../actions/content/viewEntity.ts';
+import { mostSteps, type Target } from '../../database/content/redirectStore.ts';
 import type { ViewRequest } from '../../actions/content/viewRequest.ts';
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
 import type { GraphContext } from '../operation/context.ts';
@@ -11,8 +12,10 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 /** `Query.entityView`. */
 export const entityView: GraphVerb = async (context, args, info) => {
-  const { entity, language } = await readView(context, args);
-  if (language) context.remarks.languages.set(String(info.path.key), language);
+  const { entity, language, redirect } = await readView(context, args);
+  const field = String(info.path.key);
+  if (language) context.remarks.languages.set(field, language);
+  if (redirect) context.remarks.redirects.set(field, redirect);
   return entity;
 };
 
@@ -21,22 +24,37 @@ export interface ReadView {
   readonly entity: unknown;
   readonly etag: string | null;
   readonly language: LanguageNote | null;
+  /** Where the path leads that was asked for; null where the page is at it, or nothing is. */
+  readonly redirect: Target | null;
 }
 
-const nothing: ReadView = { entity: null, etag: null, language: null };
+const nothing: ReadView = { entity: null, etag: null, language: null, redirect: null };
 
-/** The view that the arguments of `entityView` name. */
-export async function readView(context: GraphContext, args: Arguments, isMoved = false): Promise<ReadView> {
+/** The view that the arguments of `entityView` name, or that their path leads to. */
+export async function readView(context: GraphContext, args: Arguments): Promise<ReadView> {
+  let found = await readStep(context, args);
+  let isPermanent = true;
+  let redirect: Target | null = null;
+  for (let step = 0; found.redirect && step < mostSteps; step += 1) {
+    isPermanent &&= found.redirect.isPermanent;
+    redirect = { ...found.redirect, isPermanent };
+    if (!('path' in redirect)) return { ...nothing, redirect };
+    found = await readStep(context, { ...args, path: redirect.path });
+  }
+  return found.entity === null ? nothing : { ...found, redirect };
+}
+
+async function readStep(context: GraphContext, args: Arguments): Promise<ReadView> {
   const request = viewRequest(args);
   const view = await viewEntity(context, request).catch((error: unknown) => {
     if (error instanceof ServiceError && error.code === 'NOT_FOUND') return null;
     throw error;
   });
   if (!view) return nothing;
-  // A path that was left leads to the present one, which is no redirect itself.
-  if ('redirect' in view) return isMoved ? nothing : readView(context, { ...args, path: view.redirect }, true);
+  if ('redirect' in view) return { ...nothing, redirect: view.redirect };
   const language = { tag: view.language.tag, match: view.language.step };
-  return { entity: inView(view.entity, view.items, referencedViews(context, request)), etag: view.etag, language };
+  const entity = inView(view.entity, view.items, referencedViews(context, request));
+  return { entity, etag: view.etag, language, redirect: null };
 }
 
 // The arguments were checked by the rules of their types.

@@ -1,6 +1,6 @@
 // The rendered view: `/v/v1/entityview/{urn or path}`, and `/v/v1/entityview?path=`. Spec: Endpoints; resource reference 1.6 and 3.1.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { viewEntity, type EntityView } from '../../actions/content/viewEntity.ts';
+import { viewEntity, type EntityView, type Moved } from '../../actions/content/viewEntity.ts';
 import type { ViewRequest } from '../../actions/content/viewRequest.ts';
 import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
 import { entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
@@ -45,9 +45,13 @@ async function readView(call: Call, addresses: readonly ViewRequest['address'][]
   const { view, viewRequest } = await findView(call, addresses);
   addVary(reply, ['Accept-Language', 'Variant', 'Authorization', 'Cookie']);
   if ('redirect' in view) {
-    const path = view.redirect.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
-    reply.header('Location', addressOf(context, `${viewPrefix}${path}`, parameters));
-    return reply.header('Cache-Control', 'private, no-cache').code(308).send();
+    const { redirect } = view;
+    const ascii = ('path' in redirect ? redirect.path : redirect.address).replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+    reply.header('Location', 'path' in redirect ? addressOf(context, `${viewPrefix}${ascii}`, parameters) : ascii);
+    return reply
+      .header('Cache-Control', 'private, no-cache')
+      .code(redirect.isPermanent ? 308 : 307)
+      .send();
   }
   // The view's own tag says nothing about the entities it refers to, so with them the whole body is hashed.
   const sources = new Set(view.sources);
@@ -93,7 +97,7 @@ async function textOfView(context: Context, viewRequest: ViewRequest, view: Enti
 }
 
 interface Found {
-  readonly view: EntityView | { readonly redirect: string };
+  readonly view: EntityView | Moved;
   readonly viewRequest: ViewRequest;
 }
 

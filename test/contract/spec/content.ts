@@ -1,5 +1,20 @@
-// Entities, their lists and image files, typed in from interface.md and resources.md 3.1, 3.4 and 3.5.
-import { added, crudl, double, int32, int64, kept, link, links, list, locale, oneOf, stated, str } from './field.ts';
+// Entities, their lists and image files, typed in from interface.md and resources.md 3.1, 3.4, 3.5 and 16.26.
+import {
+  added,
+  bool,
+  crudl,
+  double,
+  int32,
+  int64,
+  kept,
+  link,
+  links,
+  list,
+  locale,
+  oneOf,
+  stated,
+  str,
+} from './field.ts';
 import { time, uri } from './field.ts';
 import type { SpecKind } from './field.ts';
 import { audiences, imageItemFormats, statesOfEntity } from './enums.ts';
@@ -111,5 +126,25 @@ const entityListItem: SpecKind = {
   fields: [...kept(), ...stated(int32('sortOrder'), link('entity', 'Entity', { req: true }))],
 };
 
-/** Entity, Image Item File, Entity List and Entity List Item. */
-export const content: readonly SpecKind[] = [entity, imageItemFile, entityList, entityListItem];
+/** resources.md 16.26: owner, from path, to path or address, permanent. */
+const redirect: SpecKind = {
+  name: 'Redirect',
+  path: 'redirect',
+  plural: 'redirects',
+  subject: 'REDIRECT',
+  verbs: crudl,
+  owner: 'direct',
+  fields: [
+    ...kept(),
+    ...added(
+      link('owner', 'Company', { req: true, ign: true }),
+      str('fromPath', { req: true, max: 2048, form: 'path' }),
+      str('toPath', { req: true, unless: 'toAddress', max: 2048, form: 'path' }),
+      uri('toAddress', { req: true, unless: 'toPath', max: 2048 }),
+      bool('isPermanent', { default: true }),
+    ),
+  ],
+};
+
+/** Entity, Image Item File, Entity List, Entity List Item and Redirect. */
+export const content: readonly SpecKind[] = [entity, imageItemFile, entityList, entityListItem, redirect];
