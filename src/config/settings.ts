@@ -176,7 +176,7 @@ export const settings = [
   },
   {
     name: 'DELETED_DAYS',
-    meaning: 'How long a deleted object can be restored; afterwards it and its events are removed for good.',
+    meaning: 'How long a deleted object can be restored; afterwards it and its events are removed permanently.',
     default: '30',
     problem: whole(1, 3_650),
   },
