@@ -23,6 +23,7 @@ import { inboxOwner, markInboxRead, markThreadRead } from './community/inbox.ts'
 import { chooseLive, type EntryOfItem, restoreValue } from './content/itemHistory.ts';
 import { copyEntity } from './content/copyEntity.ts';
 import { discardDrafts } from './content/discardDrafts.ts';
+import { importContent } from './content/importContent.ts';
 import { publishPlan } from './content/publishPlan.ts';
 import {
   cancelWebhookDeliveries,
@@ -94,6 +95,8 @@ const verbs: Verbs = {
   },
   discardEntityDrafts: (context, { urn }) => discardDrafts(context, urn),
   copyEntity: (context, { urn, input }) => copyEntity(context, urn, input),
+  importContent: (context, { owner = null, dryRun, lines }) =>
+    importContent(context, { owner, isDryRun: dryRun === true, lines: list(lines) }),
   async chooseItemValue(context, chosen) {
     requireCaller(context.viewer);
     return chooseLive(context, await entryOfItem(context, chosen));

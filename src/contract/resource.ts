@@ -265,6 +265,14 @@ export function bodyArgument(verb: Verb): Field | null {
   return verb.args.find((argument) => argument.typeClass === 'OBJECT' && !argument.isList) ?? null;
 }
 
+/** The argument that a body of JSON lines gives over REST, the others being parameters; null for verbs that take none. */
+export function linesArgument(verb: Verb): Field | null {
+  return verb.args.find(({ isList, typeName }) => isList && typeName === 'WriteBody') ?? null;
+}
+
+/** The media type of JSON lines: one JSON value a line. */
+export const linesType = 'application/x-ndjson';
+
 /** A member of an enumeration as it stands in a path: `BLOCKED_BY` is `blockedby`. */
 export function inPath(member: string): string {
   return member.replaceAll('_', '').toLowerCase();

@@ -177,7 +177,7 @@ function pageValues(demo: Demo, page: DemoPage, language: string, image: Values)
 
 // Gives the absolute addresses of the picture's three formats, as image items of other pages name them.
 async function upload({ context }: Demo, imageItemUrn: string, picture: DemoPicture): Promise<Values> {
-  await uploadImage(context, { imageItemUrn, format: 'DEFAULT', bytes: await drawPicture(picture) });
+  await uploadImage(context, { imageItemUrn, format: 'DEFAULT', bytes: await drawPicture(picture), urn: null });
   const row = await context.loaders.byUrn('ImageItem', imageItemUrn);
   const addressOf = (path: unknown): string => context.baseUrl + String(path);
   return { src: addressOf(row?.src), mediumSrc: addressOf(row?.mediumSrc), largeSrc: addressOf(row?.largeSrc) };

@@ -136,7 +136,7 @@ async function allOrNone(
 const ofRequest: ReadonlySet<string> = new Set(['UNAVAILABLE', 'TIMEOUT', 'RESULT_TOO_LARGE']);
 
 /** The same request inside of a transaction: what it reads includes what that has written, and its writes are parts of it. */
-function within(context: Context, transaction: Transaction, putOff: Context['putOff']): Context {
+export function within(context: Context, transaction: Transaction, putOff: Context['putOff']): Context {
   const database: Database = {
     ...context.database,
     query: (statement) => transaction.query(statement),

@@ -230,6 +230,12 @@ export type Mutation = {
    * stays without a name. It cannot be undone. Needs ADMIN.
    */
   eraseIdentity?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Imports content: up to 200 lines, each a whole page with its items and its publication, a list, an identity, a group, a thread
+   * or a post. A line changes what is there already, found by urn, by key, or by path, language and variant; a line that is there
+   * as it is changes nothing. Each line stands by itself and needs the rights that its writes need alone.
+   */
+  importContent?: Maybe<Scalars['Boolean']['output']>;
   /** Marks the caller's inbox as read: everything, or what was written up to an instant. */
   markInboxRead?: Maybe<Scalars['Boolean']['output']>;
   /** Marks a thread as read by the caller: as a whole, or up to a post. */
@@ -328,6 +334,12 @@ export type MutationEndIdentitySessionsArgs = {
 export type MutationEraseIdentityArgs = {
   expectedVersion?: InputMaybe<Scalars['Long']['input']>;
   urn: Scalars['ID']['input'];
+};
+
+export type MutationImportContentArgs = {
+  dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  lines: Array<Scalars['WriteBody']['input']>;
+  owner?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type MutationMarkInboxReadArgs = {
@@ -792,6 +804,7 @@ export interface VerbArguments {
   bulk: MutationBulkArgs;
   markThreadRead: MutationMarkThreadReadArgs;
   markInboxRead: MutationMarkInboxReadArgs;
+  importContent: MutationImportContentArgs;
   testWebhookSubscription: MutationTestWebhookSubscriptionArgs;
   rotateWebhookSecret: MutationRotateWebhookSecretArgs;
   replayWebhooks: MutationReplayWebhooksArgs;

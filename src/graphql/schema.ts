@@ -18,7 +18,7 @@ import { subjectUrl } from '../actions/work/taskLog.ts';
 import type { Dependency } from '../domain/dependencyGraph.ts';
 import type { BulkResult } from '../engine/bulk.ts';
 import type { GraphContext } from './operation/context.ts';
-import { refusalsOf, type UserError } from './operation/errors.ts';
+import { refusalsOf, type UserError } from '../domain/refusals.ts';
 import type { EdgeChange } from '../actions/access/accessAudit.ts';
 
 /** The schema that is served. Throws when SDL and resolvers do not fit. */

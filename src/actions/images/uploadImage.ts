@@ -2,9 +2,10 @@
 // missing, and gives the image item a new value that names them. Spec: Image Item File; resource reference 3.4.
 import { databaseNow, insertRows } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
-import { fileUrns, lockFileSweep } from '../../database/images/fileStore.ts';
+import { filesAmong, fileUrns, lockFileSweep } from '../../database/images/fileStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { invalid, ServiceError } from '../../domain/errors.ts';
+import { derivedUrn } from '../../domain/importKeys.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { mostPixels, type ImageFacts, type ImageProblem } from '../../files/image.ts';
 import type { DoImageJob } from '../../files/imageWork.ts';
@@ -27,6 +28,8 @@ export interface ImageUpload {
   readonly imageItemUrn: string;
   readonly format: ImageFormat;
   readonly bytes: Buffer;
+  /** The urn that the file gets; null for one of the service's. Sent again, the file that has it is shown again, and nothing is stored. */
+  readonly urn: string | null;
 }
 
 interface Stored {
@@ -35,7 +38,10 @@ interface Stored {
   readonly facts: ImageFacts;
 }
 
-/** The new file's row. Needs UPDATE on the item; VALIDATION_FAILED for bytes that are no image we take. */
+/**
+ * The new file's row, or the row of the file that was sent under this urn before. Needs UPDATE on the item; VALIDATION_FAILED for bytes
+ * that are no image we take, ALREADY_EXISTS for the urn of something else.
+ */
 export async function uploadImage(context: Context, upload: ImageUpload): Promise<Row> {
   requireCaller(context.viewer);
   const item = context.contract.kinds.ImageItem;
@@ -46,6 +52,9 @@ export async function uploadImage(context: Context, upload: ImageUpload): Promis
     { resource: item, urn: upload.imageItemUrn },
     item.labels.update,
   );
+  const { urn } = upload;
+  if (urn !== null && (await showAgain(context, upload, urn)))
+    return readBack(context, context.contract.kinds.ImageItemFile, urn);
   const whose = imageCallerOf(context, context.viewer.tenantUrn ?? '');
   const stored = await context.images.at('UPLOAD', whose, (run) => decode(context, upload, run));
   // Bytes first: a row never names bytes that are not there; the sweep removes bytes without a row.
@@ -54,13 +63,42 @@ export async function uploadImage(context: Context, upload: ImageUpload): Promis
   return readBack(context, context.contract.kinds.ImageItemFile, stored[0]?.urn ?? '');
 }
 
-async function decode(context: Context, { bytes, format }: ImageUpload, run: DoImageJob): Promise<Stored[]> {
+async function decode(context: Context, { bytes, format, urn }: ImageUpload, run: DoImageJob): Promise<Stored[]> {
   const shape = await run({ kind: 'LOOK', bytes });
   if ('problem' in shape) throw refused(shape.problem);
   await chargePixels(context, shape.width * shape.height * shape.frames);
   const read = await run({ kind: 'READ', bytes, derives: format === 'DEFAULT' });
   if ('problem' in read) throw refused(read.problem);
-  return [{ format, facts: read.facts }, ...read.derived].map((file) => ({ urn: newUrn(), ...file }));
+  const all = [{ format, facts: read.facts }, ...read.derived];
+  return all.map((file, at) => ({
+    urn: urn === null ? newUrn() : at === 0 ? urn : derivedUrn(urn, file.format),
+    ...file,
+  }));
+}
+
+// The file that was sent under this urn before becomes the picture again, with the sizes that were derived from it.
+async function showAgain(context: Context, { imageItemUrn }: ImageUpload, urn: string): Promise<boolean> {
+  const resource = context.contract.kinds.ImageItem;
+  // The kinds of formats are those of the contract.
+  const formats = Object.keys(imageFields) as ImageFormat[];
+  const urns = [urn, ...formats.map((format) => derivedUrn(urn, format))];
+  if (!(await filesAmong(context.database, imageItemUrn, urns)).some((file) => file.urn === urn)) return false;
+  return context.database.transaction(async (transaction) => {
+    const item = await lockForWrite({ context, transaction, resource, operation: 'UPDATE', urn: imageItemUrn }, {});
+    const files = await filesAmong(transaction, item.urn, urns);
+    if (!files.some((file) => file.urn === urn)) return false;
+    const derived = await fileUrns(transaction, item.urn, true);
+    const values: Record<string, unknown> = {};
+    for (const file of files) {
+      const name = imageFields[file.format as ImageFormat];
+      const present = item[name];
+      const isChosen = typeof present === 'string' && !derived.includes(present.slice(imagePath.length));
+      if (file.urn === urn || !isChosen) values[name] = imagePath + file.urn;
+    }
+    const step = beginUpdate({ context, transaction, now: await databaseNow(transaction) }, 'UPDATE', item, { values });
+    await applyUpdate(step, item);
+    return true;
+  });
 }
 
 async function attach(

@@ -8,6 +8,8 @@ import {
   type RestForm,
   bodyArgument,
   freeArguments,
+  linesArgument,
+  linesType,
   inPath,
   pathNames,
 } from '../resource.ts';
@@ -88,7 +90,11 @@ function tagOf(contract: Contract, { name, isPublic, answer }: Verb, { path }: R
 function parametersOf(contract: Contract, verb: Verb, form: RestForm): Json[] {
   const takesVersion = verb.args.some(({ name }) => name === 'expectedVersion');
   const kind = contract.byName.get(verb.answer.typeName);
-  const own = form.method === 'GET' ? freeArguments(verb, form).map((field) => queryParameter(contract, field)) : [];
+  const lines = linesArgument(verb);
+  const beside = lines ? freeArguments(verb, form).filter(({ name }) => name !== lines.name) : [];
+  const own = (form.method === 'GET' ? freeArguments(verb, form) : beside).map((field) =>
+    queryParameter(contract, field),
+  );
   return [
     ...own,
     ...(ownAnswers[verb.name]?.parameters ?? []),
@@ -111,7 +117,12 @@ function bodyOf(contract: Contract, verb: Verb, form: RestForm): Json | null {
   if (whole) return { required: whole.isRequired, content: content(inputSchema(contract, whole.typeName)) };
   const free = freeArguments(verb, form);
   if (free.length === 0) return null;
-  return { required: free.some(({ isRequired }) => isRequired), content: content(objectOf(contract, free)) };
+  const lines = linesArgument(verb);
+  const ndjson = lines && content({ type: 'string', description: `${lines.description} One a line.` }, [linesType]);
+  return {
+    required: free.some(({ isRequired }) => isRequired),
+    content: { ...content(objectOf(contract, free)), ...ndjson },
+  };
 }
 
 function inputSchema(contract: Contract, name: string): Json {

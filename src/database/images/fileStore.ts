@@ -10,6 +10,19 @@ export async function fileUrns(executor: Executor, imageItem: string, isDerived:
   return urnsOf(executor, prepared(text, p));
 }
 
+/** The living files of an image item among these, each with the format that it is. */
+export async function filesAmong(
+  executor: Executor,
+  imageItem: string,
+  urns: readonly string[],
+): Promise<{ readonly urn: string; readonly format: string }[]> {
+  const p = new Parameters();
+  const text =
+    `SELECT "urn", "image_item_format" AS "format" FROM "image_item_file" WHERE "image_item" = ${p.add(imageItem, 'uuid')}` +
+    ` AND "urn" = ANY(${p.add(urns, 'uuid[]')}) AND "deleted_timestamp" IS NULL`;
+  return rowsOf<{ urn: string; format: string }>(executor, prepared(text, p));
+}
+
 /** What is kept of a file beyond its fields. */
 export interface FileBytes {
   readonly sha256: string;

@@ -13,15 +13,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { errorCatalog, ServiceError, type ErrorCode, type Violation } from '../../domain/errors.ts';
-
-/** A refusal as data. */
-export interface UserError {
-  readonly code: string;
-  readonly path: string | null;
-  readonly message: string;
-  readonly limit: string | null;
-  readonly related: readonly string[] | null;
-}
+import { refusalsOf, type UserError } from '../../domain/refusals.ts';
 
 // These concern the request as a whole, not a part of its result.
 const topLevel: readonly ErrorCode[] = [
@@ -41,23 +33,6 @@ const topLevel: readonly ErrorCode[] = [
 /** The refusals a mutation answers as data; null for errors that belong to the top level. */
 export function userErrorsOf(error: unknown): UserError[] | null {
   return error instanceof ServiceError && !topLevel.includes(error.code) ? refusalsOf(error) : null;
-}
-
-/** An error as data: each violation, or the error itself where there are none. */
-export function refusalsOf(error: ServiceError): UserError[] {
-  if (error.violations.length > 0) return error.violations.map(fromViolation);
-  const { code, message, extras } = error;
-  return [{ code, path: null, message, limit: extras.currentVersion ?? null, related: null }];
-}
-
-function fromViolation({ path, code, message, limit, related }: Violation): UserError {
-  return {
-    code,
-    path: path === '' ? null : path,
-    message,
-    limit: limit === undefined ? null : String(limit),
-    related: related ?? null,
-  };
 }
 
 /** A service error as a GraphQL error with code, status and violations in its extensions. */

@@ -63,10 +63,13 @@ function checkForm({ parameters }: Call, files: Resource, form: UploadForm, addr
   const sentFormat = form.fields.get('imageItemFormat') ?? textParameter(parameters, 'imageItemFormat') ?? undefined;
   const format = formatOf(files, sentFormat);
   if (format === null) violations.push(formatRefusal(files, sentFormat));
+  const sentUrn = form.fields.get('urn');
+  const urn = parseUrn(sentUrn);
+  if (sentUrn !== undefined && urn === null) violations.push(refusal('/urn', sentUrn, 'A UUID is expected.'));
   const { src } = form;
   if (src === null) violations.push(refusal('/src', undefined, 'A file in a part named src is expected.'));
   if (imageItemUrn === null || format === null || src === null) throw invalid(violations);
-  return { imageItemUrn, format, bytes: src };
+  return { imageItemUrn, format, bytes: src, urn };
 }
 
 function refusal(path: string, sent: string | undefined, message: string): Violation {

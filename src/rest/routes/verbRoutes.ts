@@ -10,6 +10,7 @@ import {
   type RestForm,
   bodyArgument,
   freeArguments,
+  linesArgument,
   inPath,
   pathNames,
 } from '../../contract/resource.ts';
@@ -28,6 +29,7 @@ import {
   register,
 } from '../request/handle.ts';
 import { addressOf } from '../response/pagination.ts';
+import { acceptLines, BodyLines } from '../request/bodyLines.ts';
 import { textParameter } from '../request/queryParameters.ts';
 import { represent } from '../response/represent.ts';
 import { shownValue } from '../response/representValue.ts';
@@ -52,7 +54,13 @@ export function registerVerbs(scope: FastifyInstance, parts: RestParts): void {
         const handler = (own?.isBytes === true ? handleBytes : handle)(parts, known, act, {
           audience: verb.isPublic ? 'ANYONE' : 'CALLERS',
         });
-        register(scope, url, { [form.method]: handler });
+        const most = linesArgument(verb)?.length?.max;
+        if (most === undefined) register(scope, url, { [form.method]: handler });
+        else
+          void scope.register(async (own) => {
+            acceptLines(own, most);
+            register(own, url, { [form.method]: handler });
+          });
       }
     }
   }
@@ -75,7 +83,13 @@ function parametersOf(contract: Contract, verb: Verb, form: RestForm): readonly 
 }
 
 function argumentParameters(verb: Verb, form: RestForm): readonly string[] {
-  return form.method === 'GET' ? freeArguments(verb, form).map(parameterName) : [];
+  return (form.method === 'GET' ? freeArguments(verb, form) : besideLines(verb, form)).map(parameterName);
+}
+
+// Where a body is lines, the other arguments are parameters.
+function besideLines(verb: Verb, form: RestForm): readonly Field[] {
+  const lines = linesArgument(verb);
+  return lines ? freeArguments(verb, form).filter(({ name }) => name !== lines.name) : [];
 }
 
 /** The name of an argument among the parameters of a GET. */
@@ -96,6 +110,7 @@ async function argumentsOf(
   }
   const free = freeArguments(verb, form);
   Object.assign(sent, form.method === 'GET' ? parameterValues(call, free) : bodyValues(call, verb, free));
+  Object.assign(sent, defined(parameterValues(call, form.method === 'GET' ? [] : besideLines(verb, form))));
   const cut: string[] = [];
   const args = readArguments(context.contract, verb, sent, { isStrict, cut });
   warnOnCuts(context, cut);
@@ -112,14 +127,20 @@ function parameterValues({ parameters }: Call, free: readonly Field[]): Record<s
   return Object.fromEntries(values);
 }
 
+const defined = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
 function fromText(field: Field, text: string): unknown {
+  if (field.typeName === 'Boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
   const isNumber = field.typeName === 'Int' || field.typeName === 'Float';
   return isNumber && /^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$/.test(text) ? Number(text) : text;
 }
 
 function bodyValues(call: Call, verb: Verb, free: readonly Field[]): Record<string, unknown> {
   const whole = bodyArgument(verb);
+  const lines = linesArgument(verb);
   if (free.length === 0) return {};
+  if (lines && call.request.body instanceof BodyLines) return { [lines.name]: call.request.body.lines };
   if (whole) return { [whole.name]: bodyObject(call) };
   const isAbsent = call.request.body === undefined || call.request.body === null;
   if (isAbsent && free.every(({ isRequired }) => !isRequired)) return {};

@@ -1,0 +1,240 @@
+// What a line of an import says: of which kind it is, what names it, what it refers to by path or key, and which files it wants. Nothing is
+// read or written here.
+import { checkInput } from '../../contract/rules.ts';
+import { itemLists } from '../../contract/fieldGroups.ts';
+import { isObject } from '../../contract/scalarRules.ts';
+import type { Contract, Field, Resource } from '../../contract/resource.ts';
+import type { EntityAddress } from '../../database/content/addressStore.ts';
+import { invalid, ServiceError, type Violation } from '../../domain/errors.ts';
+import { hexDigest, urnOfKey } from '../../domain/importKeys.ts';
+import { didYouMean } from '../../domain/nearestName.ts';
+import { parseUrn } from '../../domain/urn.ts';
+
+/** The kinds that lines may be of. */
+export const importedKinds: ReadonlySet<string> = new Set([
+  'Entity',
+  'EntityList',
+  'Group',
+  'Identity',
+  'MessageThread',
+  'ThreadPost',
+]);
+
+/** The member that a line which could not be read as JSON has in place of all others: why not. */
+export const unreadable = '$unreadable';
+
+/** A picture of a page that names a file. */
+export interface LineFile {
+  /** Which of the images of the line it is. */
+  readonly at: number;
+  readonly name: string;
+  /** The SHA-256 of its bytes, in hexadecimal. */
+  readonly digest: string;
+}
+
+/** A line that can be worked on. */
+export interface Line {
+  /** The place of the line among those that were sent, from 0. */
+  readonly at: number;
+  readonly resource: Resource;
+  readonly owner: string;
+  /** What the line is about, where a urn or a key names it. */
+  readonly urn: string | null;
+  /** Whether the urn is that of a key. */
+  readonly isKey: boolean;
+  /** Where a page stands; null for what has no path, and where it is not valid. */
+  readonly address: EntityAddress | null;
+  /** The members of the kind, as they were sent: links may still name a path or a key. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly files: readonly LineFile[];
+}
+
+/** What a link names in place of a urn. */
+export interface NamedLink {
+  /** As it is called in the line. */
+  readonly name: string;
+  /** The kind that it leads to. */
+  readonly kind: string;
+  /** The urn of a key, or the address of a page. */
+  readonly target: string | EntityAddress;
+}
+
+type Sent = Readonly<Record<string, unknown>>;
+
+/** Reads a line. Throws a ServiceError, with paths into the line, for what cannot be worked on. */
+export function readLine(contract: Contract, sent: unknown, at: number, company: string | null): Line {
+  if (!isObject(sent)) throw refusal('', 'INVALID_FORMAT', 'A JSON object is expected.');
+  const why = sent[unreadable];
+  if (typeof why === 'string') throw new ServiceError('BAD_REQUEST', why);
+  const resource = kindOf(contract, sent['kind']);
+  const owner = ownerOf(sent['owner']) ?? company;
+  if (owner === null) throw refusal('/owner', 'REQUIRED', 'The company that owns it is missing.');
+  const { kind: _, key, ...members } = sent;
+  const urn = urnOf(resource, { ...members, key }, owner);
+  const violations: Violation[] = [];
+  const isEntity = resource.name === 'Entity';
+  const placed = isEntity ? placeItems(resource, members) : members;
+  const { input, files } = isEntity ? takeFiles(placed, violations) : { input: placed, files: [] };
+  if (violations.length > 0) throw invalid(violations);
+  const owned = resource.fieldByName.has('owner') ? { ...input, owner } : input;
+  const address = isEntity ? addressOf(contract, owned, owner) : null;
+  if (urn === null && address === null)
+    throw refusal(isEntity ? '/path' : '/key', 'REQUIRED', `A ${isEntity ? 'path, a key' : 'key'} or a urn is needed.`);
+  return { at, resource, owner, urn, isKey: key !== undefined, address, input: owned, files };
+}
+
+function kindOf(contract: Contract, name: unknown): Resource {
+  const known = typeof name === 'string' && importedKinds.has(name) ? contract.byName.get(name) : undefined;
+  if (known) return known;
+  const all = [...importedKinds].join(', ');
+  if (typeof name !== 'string') throw refusal('/kind', 'REQUIRED', `One of ${all} is expected.`);
+  throw refusal('/kind', 'INVALID_ENUM', `One of ${all} is expected.${didYouMean(name, importedKinds)}`);
+}
+
+function ownerOf(sent: unknown): string | null {
+  if (sent === undefined || sent === null) return null;
+  const urn = parseUrn(isObject(sent) ? sent['urn'] : sent);
+  if (urn === null) throw refusal('/owner', 'INVALID_FORMAT', 'The urn of a company is expected.');
+  return urn;
+}
+
+/** Longest key, in characters. */
+const longestKey = 255;
+
+function urnOf(resource: Resource, { urn, key }: Sent, owner: string): string | null {
+  if (key !== undefined) {
+    if (urn !== undefined) throw refusal('/key', 'NOT_ALLOWED_TOGETHER', 'A key or a urn is expected, not both.');
+    return urnOfKey(owner, resource.name, keyOf(key, '/key'));
+  }
+  if (urn === undefined) return null;
+  const known = parseUrn(urn);
+  if (known === null) throw refusal('/urn', 'INVALID_FORMAT', 'A UUID of 36 characters is expected.');
+  return known;
+}
+
+function keyOf(key: unknown, path: string): string {
+  if (typeof key === 'string' && key !== '' && key.length <= longestKey) return key;
+  throw refusal(path, 'INVALID_FORMAT', `A text of 1 to ${String(longestKey)} characters is expected.`);
+}
+
+// Items of one kind and name stand in the order in which they are listed, unless they say where they stand.
+function placeItems(resource: Resource, members: Sent): Sent {
+  const placed = itemLists(resource).flatMap(({ name }): (readonly [string, unknown])[] => {
+    const items = members[name];
+    if (!Array.isArray(items)) return [];
+    const counts = new Map<unknown, number>();
+    const all = items.map((item: unknown) => {
+      if (!isObject(item)) return item;
+      const count = counts.get(item['name']) ?? 0;
+      counts.set(item['name'], count + 1);
+      return { sortOrder: count, ...item };
+    });
+    return [[name, all]];
+  });
+  return { ...members, ...Object.fromEntries(placed) };
+}
+
+function takeFiles(members: Sent, violations: Violation[]): { readonly input: Sent; readonly files: LineFile[] } {
+  const files: LineFile[] = [];
+  const { images } = members;
+  if (!Array.isArray(images)) return { input: members, files };
+  const plain = images.map((image: unknown, at) => {
+    if (!isObject(image) || (image['file'] === undefined && image['digest'] === undefined)) return image;
+    const { file, digest, ...rest } = image;
+    const hex = typeof digest === 'string' ? hexDigest(digest) : null;
+    const path = `/images/${String(at)}`;
+    if (typeof file !== 'string' || file === '')
+      violations.push({ path: `${path}/file`, code: 'INVALID_FORMAT', message: 'The name of a file is expected.' });
+    if (hex === null) {
+      const message =
+        'The digest of the bytes is expected, such as sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg=:.';
+      violations.push({ path: `${path}/digest`, code: digest === undefined ? 'REQUIRED' : 'INVALID_FORMAT', message });
+    }
+    if (typeof file === 'string' && hex !== null) files.push({ at, name: file, digest: hex });
+    return rest;
+  });
+  return { input: { ...members, images: plain }, files };
+}
+
+// What is not valid is refused where the page is checked.
+function addressOf(contract: Contract, input: Sent, owner: string): EntityAddress | null {
+  const { path, language, variant = '' } = input;
+  const { values, violations } = checkInput(
+    contract,
+    contract.kinds.Entity,
+    { path, language, variant },
+    { operation: 'UPDATE', path: '', isStrict: false, given: new Set(), cut: [] },
+  );
+  if (violations.length > 0 || typeof values['path'] !== 'string' || typeof values['language'] !== 'string')
+    return null;
+  return { owner, path: values['path'], language: values['language'], variant: String(values['variant']) };
+}
+
+/** A link that leads nowhere yet. */
+export const missing = Symbol('missing');
+
+/** Answers the urn of what a link names, or `missing`. */
+export type FindLink = (link: NamedLink, path: string) => string | typeof missing;
+
+/**
+ * The input of a line with urns in place of paths and keys. What leads nowhere is left out: a link, the entry of a list that is one, and a
+ * child that cannot be without it. Throws for links that cannot be read.
+ */
+export function withLinks(contract: Contract, line: Line, find: FindLink): Record<string, unknown> {
+  const { language } = line.input;
+  const read = (field: Field, value: unknown, path: string): unknown => {
+    if (Array.isArray(value))
+      return value
+        .map((one: unknown, at) => read(field, one, `${path}/${String(at)}`))
+        .filter((one) => one !== missing);
+    if (!isObject(value)) return value;
+    if (field.storage === 'INVERSE' && field.target) return readMembers(field.target.fields, value, path);
+    if (field.typeClass !== 'LINK') return value;
+    const link = namedLink(contract, { field, value, path }, { owner: line.owner, language });
+    return link ? find(link, path) : value;
+  };
+  const readMembers = (
+    fields: readonly Field[],
+    sent: Sent,
+    path: string,
+  ): Record<string, unknown> | typeof missing => {
+    const byName = new Map(fields.map((field) => [field.name, field]));
+    const members: [string, unknown][] = [];
+    for (const [name, value] of Object.entries(sent)) {
+      const field = byName.get(name);
+      const link = field ? read(field, value, `${path}/${name}`) : value;
+      if (link !== missing) members.push([name, link]);
+      else if (field?.isRequired === true && path !== '') return missing;
+    }
+    return Object.fromEntries(members);
+  };
+  // Only what stands in a list can be left out as a whole.
+  return readMembers(line.resource.fields, line.input, '') as Record<string, unknown>;
+}
+
+interface Place {
+  readonly field: Field;
+  readonly value: Sent;
+  readonly path: string;
+}
+
+function namedLink(
+  contract: Contract,
+  { field, value, path }: Place,
+  { owner, language }: { readonly owner: string; readonly language: unknown },
+): NamedLink | null {
+  if (value['urn'] !== undefined) return null;
+  if (value['key'] !== undefined) {
+    const key = keyOf(value['key'], `${path}/key`);
+    return { name: key, kind: field.typeName, target: urnOfKey(owner, field.typeName, key) };
+  }
+  if (value['path'] === undefined || field.typeName !== 'Entity') return null;
+  const target = addressOf(contract, { language, ...value }, owner);
+  if (target === null)
+    throw refusal(path, 'INVALID_FORMAT', 'A path, and a language unless it is that of the page, are expected.');
+  return { name: target.path, kind: 'Entity', target };
+}
+
+function refusal(path: string, code: Violation['code'], message: string): ServiceError {
+  return invalid([{ path, code, message }]);
+}

@@ -1,0 +1,337 @@
+// Content that is imported: whole pages with their items, references, pictures and dates, lists, groups, threads and posts, on both faces.
+// A second import changes nothing, a dry run writes nothing, and each line is refused by itself.
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql, type Body } from '../support/content.ts';
+import type { Client, RestAnswer } from '../support/client.ts';
+import { expectDescribed } from '../contract/openapi.ts';
+import { logEnd } from '../support/eventLog.ts';
+import { picture } from '../support/imageBytes.ts';
+import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
+
+const past = '2013-01-11T20:22:19.000Z';
+
+interface Result {
+  readonly line: number;
+  readonly outcome: string;
+  readonly urn: string | null;
+  readonly waitsFor: readonly Record<string, string>[];
+  readonly warnings: readonly string[];
+  readonly userErrors: readonly { readonly code: string; readonly path: string | null; readonly message: string }[];
+}
+
+type Line = Record<string, unknown>;
+
+let service: SharedService;
+let admin: Tenant;
+
+beforeAll(async () => {
+  service = await sharedService();
+  admin = await service.tenant();
+});
+
+async function send(lines: readonly (Line | string)[], by: Client = admin, query = ''): Promise<RestAnswer> {
+  const body = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+  const answer = await by.rest('POST', `/n/v1/contentimport${query}`, {
+    raw: body,
+    headers: { 'content-type': 'application/x-ndjson' },
+  });
+  expectDescribed('POST', '/n/v1/contentimport', answer);
+  return answer;
+}
+
+async function imported(lines: readonly (Line | string)[], query = ''): Promise<Result[]> {
+  const answer = await send(lines, admin, query);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.results as Result[];
+}
+
+const outcomes = (results: readonly Result[]): string[] => results.map(({ outcome }) => outcome);
+
+const page = (path: string, more: Line = {}): Line => ({ kind: 'Entity', path, language: 'en', name: path, ...more });
+const text = (name: string, value: string): Line => ({ name, value });
+
+async function view(path: string, by: Client = admin): Promise<Body> {
+  const answer = await by.rest('GET', `/v/v1/entityview${path}?language=en`);
+  // A service that is busy with other tests may have had no time.
+  if (answer.status === 504) return view(path, by);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+describe('A page', () => {
+  const post = page('/blog/first', {
+    createdTimestamp: past,
+    status: 'PUBLISH',
+    publishTimestamp: past,
+    texts: [text('title', 'First'), text('tag', 'one'), text('tag', 'two')],
+    markdowns: [text('body', 'Hello *you*')],
+    references: [{ name: 'author', entityReference: { path: '/authors/ines' } }],
+    money: [{ name: 'price', value: '12.50', currencyCode: 'EUR' }],
+  });
+  const author = page('/authors/ines', { status: 'PUBLISH', publishTimestamp: past, texts: [text('title', 'Ines')] });
+
+  test('is made whole, published at its own date, and refers to what comes later', async () => {
+    const results = await imported([post, author]);
+    expect(results).toMatchObject([
+      { line: 1, outcome: 'CREATED', waitsFor: [], userErrors: [] },
+      { line: 2, outcome: 'CREATED' },
+    ]);
+    const shown = await view('/blog/first');
+    expect(shown).toMatchObject({ status: 'PUBLISHED', publishTimestamp: past, createdTimestamp: past });
+    const texts = shown.texts as { name: string; sortOrder: number; value: string }[];
+    expect(texts.map(({ name, sortOrder, value }) => `${name} ${String(sortOrder)} ${value}`).sort()).toEqual([
+      'tag 0 one',
+      'tag 1 two',
+      'title 0 First',
+    ]);
+    expect(shown.references[0].entityReference.urn).toBe(results[1]?.urn);
+    expect(shown.money[0].unitValue).toBe(1250);
+  });
+
+  test('that is imported again as it is changes nothing: no version, no event', async () => {
+    await imported([post, author]);
+    const end = await logEnd(service.services);
+    const [before] = await sql(service, `SELECT sum("version"::bigint)::text AS v FROM "item"`);
+    expect(outcomes(await imported([post, author]))).toEqual(['UNCHANGED', 'UNCHANGED']);
+    expect(await logEnd(service.services)).toBe(end);
+    expect((await sql(service, `SELECT sum("version"::bigint)::text AS v FROM "item"`))[0]).toEqual(before);
+  });
+
+  test('is changed to what its line says, and published again', async () => {
+    await imported([post, author]);
+    const changed = { ...post, name: 'New', texts: [text('title', 'Second'), text('tag', 'one')] };
+    expect(outcomes(await imported([changed]))).toEqual(['CHANGED']);
+    const shown = await view('/blog/first');
+    expect(shown).toMatchObject({ name: 'New', status: 'PUBLISHED', publishTimestamp: past });
+    expect(shown.texts.map((item: Line) => item['value']).sort()).toEqual(['Second', 'one']);
+    // What the line does not list stays.
+    expect(shown.markdowns).toHaveLength(1);
+  });
+
+  test('with a key is found by it when it moves, and with a urn of its own by that', async () => {
+    const urn = crypto.randomUUID();
+    const [one, two] = await imported([page('/k/one', { key: 'wp:1' }), page('/k/two', { urn })]);
+    expect(two?.urn).toBe(urn);
+    const again = await imported([page('/k/moved', { key: 'wp:1' }), page('/k/moved-too', { urn })]);
+    expect(again.map(({ outcome, urn: found }) => [outcome, found])).toEqual([
+      ['CHANGED', one?.urn],
+      ['CHANGED', urn],
+    ]);
+    const [third] = await imported([
+      page('/k/three', { references: [{ name: 'see', entityReference: { key: 'wp:1' } }] }),
+    ]);
+    expect(third?.waitsFor).toEqual([]);
+  });
+
+  test('waits as a draft for what it refers to, and is completed when it is sent again', async () => {
+    const line = page('/wait/one', {
+      status: 'PUBLISH',
+      references: [{ name: 'author', entityReference: { path: '/wait/author', language: 'en' } }],
+    });
+    const [result] = await imported([line]);
+    expect(result).toMatchObject({
+      outcome: 'CREATED',
+      waitsFor: [{ path: '/references/0/entityReference', code: 'MISSING_REFERENCE', name: '/wait/author' }],
+    });
+    const { body } = await admin.rest('GET', `/n/v1/entity/${result?.urn ?? ''}`);
+    expect(body).toMatchObject({ status: 'DRAFT_UNPUBLISHED', references: [] });
+    await imported([page('/wait/author')]);
+    expect(await imported([line])).toMatchObject([{ outcome: 'CHANGED', waitsFor: [] }]);
+    expect((await view('/wait/one')).references).toHaveLength(1);
+  });
+
+  test('in a future is scheduled, and not again', async () => {
+    const line = page('/later', { status: 'PUBLISH', publishTimestamp: '2999-01-01T00:00:00.000Z' });
+    expect(outcomes(await imported([line]))).toEqual(['CREATED']);
+    expect(outcomes(await imported([line]))).toEqual(['UNCHANGED']);
+  });
+});
+
+describe('The picture of a page', () => {
+  test('is uploaded under the urn that the import names, stands in texts by its file, and is not asked for again', async () => {
+    const bytes = await picture(40, 20).png().toBuffer();
+    const digest = `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+    const line = page('/pictured', {
+      status: 'PUBLISH',
+      publishTimestamp: past,
+      images: [{ name: 'hero', altText: 'A lamp', file: 'pictures/my lamp.png', digest }],
+      markdowns: [text('body', '![A lamp](file:pictures/my%20lamp.png) and file:other.png')],
+    });
+    const [first] = await imported([line]);
+    const [gap] = first?.waitsFor ?? [];
+    expect(gap).toMatchObject({ code: 'MISSING_FILE', path: '/images/0/file', name: 'pictures/my lamp.png' });
+    const { body } = await admin.rest('GET', `/n/v1/entity/${first?.urn ?? ''}`);
+    expect(body).toMatchObject({ status: 'DRAFT_UNPUBLISHED' });
+    const upload = async (): Promise<number> => {
+      const form = new FormData();
+      form.set('imageItemFormat', 'DEFAULT');
+      form.set('urn', gap?.['fileUrn'] ?? '');
+      form.set('src', new Blob([new Uint8Array(bytes)]), 'lamp.png');
+      const answer = await fetch(`${service.url}/n/v1/imageitemfile/${gap?.['imageItemUrn'] ?? ''}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${admin.token}` },
+        body: form,
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    expect(await upload()).toBe(201);
+    expect(await imported([line])).toMatchObject([{ outcome: 'CHANGED', waitsFor: [] }]);
+    const shown = await view('/pictured');
+    const src = String(shown.images[0].src);
+    expect(src).toContain(gap?.['fileUrn'] ?? 'none');
+    expect(shown.markdowns[0].value).toContain(`src="${src}"`);
+    expect((await admin.rest('GET', `/v/v1/image/${gap?.['fileUrn'] ?? ''}`)).status).toBe(200);
+    const end = await logEnd(service.services);
+    expect(await upload()).toBe(201);
+    expect(outcomes(await imported([line]))).toEqual(['UNCHANGED']);
+    expect(await logEnd(service.services)).toBe(end);
+  });
+});
+
+describe('Lists, groups, threads and posts', () => {
+  test('are found by their keys, and stay as they are the second time', async () => {
+    const lines = [
+      page('/l/one', { key: 'one' }),
+      page('/l/two'),
+      {
+        kind: 'EntityList',
+        key: 'menu',
+        name: 'Menu',
+        entities: [{ entity: { path: '/l/two', language: 'en' } }, { entity: { key: 'one' } }],
+      },
+      { kind: 'Group', key: 'all', name: 'Everyone' },
+      { kind: 'Identity', key: 'ines', name: 'Ines' },
+      {
+        kind: 'MessageThread',
+        key: 'talk',
+        group: { key: 'all' },
+        name: 'Talk',
+        purpose: 'ENTITY_DISCUSSION',
+        entities: [{ key: 'one' }],
+        createdTimestamp: past,
+      },
+      {
+        kind: 'ThreadPost',
+        key: 'post',
+        messageThread: { key: 'talk' },
+        authorIdentity: { key: 'ines' },
+        content: 'Well said',
+        createdTimestamp: past,
+      },
+    ];
+    const first = await imported(lines);
+    expect(first.map(({ outcome, userErrors }) => [outcome, userErrors])).toEqual(lines.map(() => ['CREATED', []]));
+    const list = await admin.rest('GET', `/n/v1/entitylist/${first[2]?.urn ?? ''}`);
+    expect(list.body.entities.map((one: Body) => one.entity.urn)).toEqual([first[1]?.urn, first[0]?.urn]);
+    const post = await admin.rest('GET', `/n/v1/threadpost/${first[6]?.urn ?? ''}`);
+    expect(post.body).toMatchObject({ createdTimestamp: past, content: 'Well said' });
+    const end = await logEnd(service.services);
+    expect(outcomes(await imported(lines))).toEqual(lines.map(() => 'UNCHANGED'));
+    expect(await logEnd(service.services)).toBe(end);
+  });
+});
+
+describe('What is wrong with a line', () => {
+  test('is told of that line alone, all of it, and the others are done', async () => {
+    const results = await imported([
+      '{"kind": "Entity", ',
+      { kind: 'Entitty', path: '/x' },
+      page('no-slash', { language: 'klingon', texts: [{ name: 'a' }], markdowns: 'none' }),
+      page('/ok'),
+      page('/ok', { name: 'Twice' }),
+      { kind: 'EntityList', name: 'No key', entities: [] },
+      { kind: 'ThreadPost', key: 'p', messageThread: { key: 'nowhere' }, content: 'x' },
+      page('/typo', { tilte: 'x' }),
+      page('/image', { images: [{ name: 'a', file: 'a.png' }] }),
+    ]);
+    expect(results.map(({ outcome }) => outcome)).toEqual([
+      'REFUSED',
+      'REFUSED',
+      'REFUSED',
+      'CREATED',
+      'REFUSED',
+      'REFUSED',
+      'REFUSED',
+      'CREATED',
+      'REFUSED',
+    ]);
+    const told = results.map(({ userErrors }) => userErrors.map(({ code, path }) => `${code} ${path ?? ''}`).sort());
+    expect(told[0]).toEqual(['BAD_REQUEST ']);
+    expect(told[1]).toEqual(['INVALID_ENUM /kind']);
+    expect(told[4]).toEqual(['DUPLICATE /path']);
+    expect(told[5]).toEqual(['REQUIRED /key']);
+    expect(told[6]).toEqual(['INVALID_REFERENCE /messageThread']);
+    expect(results[7]?.warnings.join()).toContain('/tilte was ignored');
+    expect(told[8]).toEqual(['REQUIRED /images/0/digest']);
+  });
+
+  test('of a page that is there is told with all its paths, and changes nothing of it', async () => {
+    await imported([page('/whole', { texts: [text('a', 'one'), text('b', 'two')] })]);
+    const [result] = await imported([
+      page('/whole', {
+        texts: [text('a', 'changed'), { name: 'b', value: 5 }],
+        templates: [{ name: 't', value: 'x', mediaType: 7 }],
+      }),
+    ]);
+    expect(result?.userErrors.map(({ code, path }) => [code, path])).toEqual([
+      ['INVALID_FORMAT', '/templates/0/mediaType'],
+      ['INVALID_FORMAT', '/texts/1/value'],
+    ]);
+    const broken = await imported([
+      page('/whole', { texts: [text('a', 'changed'), text('b', 'two')], templates: [text('t', '{% if %}')] }),
+    ]);
+    expect(broken[0]?.userErrors.map(({ path }) => path)).toEqual(['/templates/0/value']);
+    const stored = await admin.data(
+      `{ entities(first: 5, where: { path: { eq: "/whole" } }) { nodes { texts { value } templates { value } } } }`,
+    );
+    expect(stored.entities.nodes).toEqual([{ texts: [{ value: 'one' }, { value: 'two' }], templates: [] }]);
+  });
+
+  test('of the request refuses it as a whole: no lines, too many lines', async () => {
+    expect((await send([])).status).toBe(422);
+    const many = Array.from({ length: 201 }, (_, at) => page(`/many/${String(at)}`));
+    expect((await send(many)).status).toBe(413);
+  });
+});
+
+describe('A dry run', () => {
+  test('tells what would be done, and does nothing', async () => {
+    await imported([page('/dry/there', { texts: [text('a', 'one')] })]);
+    const end = await logEnd(service.services);
+    const results = await imported(
+      [
+        page('/dry/new', { references: [{ name: 'r', entityReference: { path: '/dry/new-too' } }] }),
+        page('/dry/there', { texts: [text('a', 'two')] }),
+        page('/dry/new-too'),
+        page('/dry/bad', { texts: [{}] }),
+        page('/dry/there', { variant: 'b' }),
+      ],
+      '?dryRun=true',
+    );
+    expect(outcomes(results)).toEqual(['CREATED', 'CHANGED', 'CREATED', 'REFUSED', 'CREATED']);
+    expect(results[0]?.waitsFor).toEqual([]);
+    expect(await logEnd(service.services)).toBe(end);
+    const { entities } = await admin.data(
+      `{ entities(first: 5, where: { path: { startsWith: "/dry" } }) { nodes { path texts { value } } } }`,
+    );
+    expect(entities.nodes).toEqual([{ path: '/dry/there', texts: [{ value: 'one' }] }]);
+  });
+});
+
+describe('In the graph', () => {
+  test('lines are imported as over REST', async () => {
+    const { importContent } = await admin.data(
+      `mutation ($lines: [WriteBody!]!) { importContent(lines: $lines) { results { line outcome waitsFor { code } userErrors { code path } } userErrors { code } } }`,
+      { lines: [page('/graph'), { kind: 'Nothing' }] },
+    );
+    expect(importContent).toEqual({
+      results: [
+        { line: 1, outcome: 'CREATED', waitsFor: [], userErrors: [] },
+        { line: 2, outcome: 'REFUSED', waitsFor: [], userErrors: [{ code: 'INVALID_ENUM', path: '/kind' }] },
+      ],
+      userErrors: [],
+    });
+  });
+});
