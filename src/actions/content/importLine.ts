@@ -6,7 +6,7 @@ import { isObject } from '../../contract/scalarRules.ts';
 import type { Contract, Field, Resource } from '../../contract/resource.ts';
 import type { EntityAddress } from '../../database/content/addressStore.ts';
 import { invalid, ServiceError, type Violation } from '../../domain/errors.ts';
-import { hexDigest, urnOfKey } from '../../domain/importKeys.ts';
+import { hexDigest, urnOfKey } from '../../engine/importKeys.ts';
 import { didYouMean } from '../../domain/nearestName.ts';
 import { parseUrn } from '../../domain/urn.ts';
 

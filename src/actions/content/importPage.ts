@@ -5,7 +5,7 @@ import { checkInput } from '../../contract/rules.ts';
 import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { invalid, ServiceError, type Violation } from '../../domain/errors.ts';
 import { newUrn, parseUrn } from '../../domain/urn.ts';
-import { fileUrnOf } from '../../domain/importKeys.ts';
+import { fileUrnOf } from '../../engine/importKeys.ts';
 import { imagePath } from '../../domain/imagePath.ts';
 import { within } from '../../engine/bulk.ts';
 import type { Context, Row, WriteOptions } from '../../engine/context.ts';

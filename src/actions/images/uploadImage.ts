@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/connection/database.ts';
 import { filesAmong, fileUrns, lockFileSweep } from '../../database/images/fileStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { invalid, ServiceError } from '../../domain/errors.ts';
-import { derivedUrn } from '../../domain/importKeys.ts';
+import { derivedUrn } from '../../engine/importKeys.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { mostPixels, type ImageFacts, type ImageProblem } from '../../files/image.ts';
 import type { DoImageJob } from '../../files/imageWork.ts';
