@@ -1,15 +1,18 @@
 // Answers a whole question with one statement, as JSON text that is passed on as it is. What is spent on it is spent as if
 // every row had been read by itself.
 import { createHmac } from 'node:crypto';
-import { isPage, type Input, type Question } from '../contract/question.ts';
-import { fieldOf, resourceOf } from '../contract/resource.ts';
+import { isPage, rowsBelow, type Input, type Question, type RootQuestion } from '../contract/question.ts';
+import { fieldOf, isForEveryone, resourceOf } from '../contract/resource.ts';
 import { answeredBy, type Answered } from '../database/answers/answerStatement.ts';
 import { answerStatement } from '../database/answers/keptAnswers.ts';
 import { giveBackRow, rowMemory } from '../database/connection/rowMemory.ts';
 import { countObjects, foreignJson } from './answeredObjects.ts';
 import type { Context } from './context.ts';
 import { cursorAt } from './cursor.ts';
-import { isListedElsewhere } from './everyone.ts';
+import { listReader, namedBy, type ListReader } from './everyone.ts';
+import { endOfJson } from '../domain/jsonText.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { Viewer } from '../domain/viewer.ts';
 import { traced } from '../tracing/traced.ts';
 
 /** The text of an answer, or its bytes. */
@@ -21,37 +24,148 @@ export type QuestionContext = Pick<
   'viewer' | 'baseUrl' | 'contract' | 'database' | 'budget' | 'kindOf' | 'cursorKey' | 'callers' | 'proof'
 >;
 
+/** How an answer is counted. */
+interface Counting {
+  /** Whether the objects of the answer are counted here, or by the face that shows them. */
+  readonly countsObjects?: boolean;
+}
+
 /**
- * The answer: a JSON object with a member for each root, and the moment at which it was read. Null when one statement cannot
- * give it, or not within its bounds: then the loaders have to (loaders.ts). Throws what statements and budgets throw.
- * @param options whether the objects of the answer are counted here, or by the face that shows them
+ * The answer: a JSON object with a member for each root. Null when statements cannot give it, or not within their bounds: then the
+ * loaders have to (loaders.ts). Throws what statements and budgets throw. It is one statement, but where lists of several tenants are
+ * read by a caller who belongs to none of them.
  */
 export async function answerQuestion(
   context: QuestionContext,
   question: Question,
   inputs: readonly Input[],
-  { countsObjects = true }: { readonly countsObjects?: boolean } = {},
-): Promise<Answered | null> {
-  const { viewer, baseUrl, database, budget } = context;
+  counting: Counting = {},
+): Promise<Pick<Answered, 'text'> | null> {
   // The loaders refuse all others, field by field.
-  const json = foreignJson(question);
-  if (viewer.kind !== 'CLIENT' || isListedOtherwise(context, question) || json === undefined) return null;
+  if (foreignJson(question) === undefined || isListedOtherwise(context, question) || isRefused(context, question))
+    return null;
+  try {
+    return await answerHeld(context, question, inputs, counting);
+  } catch (error) {
+    // Of the roots one alone is refused: each is then answered for itself.
+    if (error instanceof ServiceError && error.code === 'OWNER_REQUIRED') return null;
+    throw error;
+  }
+}
+
+async function answerHeld(
+  context: QuestionContext,
+  question: Question,
+  inputs: readonly Input[],
+  counting: Counting,
+): Promise<Pick<Answered, 'text'> | null> {
+  const first = await answerAs(context, question, inputs, { ...counting, isKept: true });
+  // What was kept held no more.
+  return first === 'MOVED' ? moved(await answerAs(context, question, inputs, { ...counting, isKept: false })) : first;
+}
+
+// It was found a moment ago, after the request had arrived.
+const moved = (answer: Pick<Answered, 'text'> | 'MOVED' | null): Pick<Answered, 'text'> | null =>
+  answer === 'MOVED' ? null : answer;
+
+type Asking = Counting & { readonly isKept: boolean };
+
+/** The roots that one viewer reads. */
+interface Part {
+  readonly reader: ListReader;
+  readonly roots: Question['roots'];
+}
+
+async function answerAs(
+  context: QuestionContext,
+  question: Question,
+  inputs: readonly Input[],
+  asking: Asking,
+): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
+  const parts = new Map<Viewer, Part>();
+  for (const root of question.roots) {
+    const reader = await readerOf(context, root, inputs, asking);
+    const part = parts.get(reader.viewer);
+    const isStricter = reader.isOfOnlyTenant && part?.reader.isOfOnlyTenant === false;
+    parts.set(reader.viewer, {
+      reader: part && !isStricter ? part.reader : reader,
+      roots: [...(part?.roots ?? []), root],
+    });
+  }
+  const [only, ...others] = parts.values();
+  if (only && others.length === 0) return answerPart(context, only.reader, { question, inputs }, asking);
+  const texts = new Map<string, string>();
+  for (const { reader, roots } of parts.values()) {
+    const part = partOf(question, roots);
+    const answered = await answerPart(context, reader, { question: part, inputs }, asking);
+    if (answered === null || answered === 'MOVED') return answered;
+    for (const [key, text] of membersOf(part, String(answered.text))) texts.set(key, text);
+  }
+  const members = question.roots.map(({ key }) => `${JSON.stringify(key)}:${String(texts.get(key))}`);
+  return { text: `{"data":{${members.join(',')}}}` };
+}
+
+async function readerOf(
+  context: QuestionContext,
+  root: RootQuestion,
+  inputs: readonly Input[],
+  asking: Asking,
+): Promise<ListReader> {
+  if (root.form !== 'PAGE') return { viewer: context.viewer, isOfOnlyTenant: false, heldAt: () => true };
+  const page = inputs[root.page.input];
+  const named = isPage(page) ? namedBy(root.page.resource, page.query.conditions) : null;
+  return listReader(context, named, asking);
+}
+
+// Statements are kept with their question.
+function partOf(question: Question, roots: Question['roots']): Question {
+  const known = partsOf.get(question) ?? new Map<string, Question>();
+  partsOf.set(question, known);
+  const name = roots.map(({ key }) => key).join(' ');
+  const part = known.get(name) ?? { roots };
+  known.set(name, part);
+  return part;
+}
+
+const partsOf = new WeakMap<Question, Map<string, Question>>();
+
+// The members of the data of an answer, as texts.
+function membersOf({ roots }: Question, text: string): [string, string][] {
+  let at = '{"data":{'.length;
+  return roots.map(({ key }) => {
+    const from = at + JSON.stringify(key).length + 1;
+    const isPlain = text[from] !== '{' && text[from] !== '[';
+    const to = isPlain ? from + text.slice(from).search(/[,}]/) : endOfJson(text, from);
+    at = Number(to) + 1;
+    return [key, text.slice(from, Number(to))];
+  });
+}
+
+async function answerPart(
+  context: QuestionContext,
+  { viewer, isOfOnlyTenant, heldAt }: ListReader,
+  { question, inputs }: { readonly question: Question; readonly inputs: readonly Input[] },
+  { countsObjects = true }: Counting,
+): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
+  const { baseUrl, database, budget, proof } = context;
   const mark = markOf(context.cursorKey);
-  if (await isOfOtherTenant(context, question, inputs)) return null;
-  const statement = answerStatement(question, viewer, { baseUrl, mark }, inputs);
+  const statement = answerStatement(question, viewer, { baseUrl, mark, saysTenants: isOfOnlyTenant }, inputs);
   if (!statement) return null;
+  // What another tenant says of its epoch proves nothing of the caller.
+  if (viewer !== context.viewer) await proof?.prove();
   const name = question.roots.map(nameOf).join(', ');
   const answered = await answeredTo(() => traced({ kind: 'ACTION', name }, () => database.query(statement)));
   if (answered === null) return null;
   const { text, at } = answered;
-  context.proof?.requireHeld(at);
+  if (viewer === context.viewer) proof?.requireHeld(at);
+  if (!heldAt(answered)) return 'MOVED';
   if (answered.isElsewhere || needsHistory(question, text)) return null;
-  const objects = countObjects(text, json);
+  const objects = countObjects(text, foreignJson(question) ?? null);
   budget.addRows(objects);
   if (countsObjects) budget.addObjects(objects);
   const answer = statement.hasPlaces ? filled(text, mark, (place) => valueAt(context, place, inputs)) : text;
   budget.addBytes(typeof answer === 'string' ? Buffer.byteLength(answer) : answer.length);
-  return { text: answer, at, isElsewhere: false };
+  return { text: answer };
 }
 
 /** These texts behind one another, in memory that is to be given back as that of an answer is. */
@@ -65,6 +179,13 @@ export function joinedAnswer(pieces: readonly Buffer[]): Buffer {
 /** Says that nobody reads an answer any more: the memory of a long one is used again. */
 export function giveBackAnswer(answer: string | Buffer): void {
   if (typeof answer !== 'string') giveBackRow(answer);
+}
+
+// Without a token there are kinds of which nothing is shown.
+function isRefused({ viewer }: QuestionContext, { roots }: Question): boolean {
+  const kinds = roots.flatMap((root) => rowsBelow(root).map(({ resource }) => resource));
+  const listed = roots.flatMap((root) => (root.form === 'PAGE' ? [root.page.resource] : []));
+  return viewer.kind === 'ANONYMOUS' && [...kinds, ...listed].some((kind) => !isForEveryone(kind));
 }
 
 // Lists of some kinds are more than a query.
@@ -85,19 +206,6 @@ async function answeredTo(run: () => Promise<readonly Record<string, unknown>[]>
 // The urn of an item may be that of one entry of its history.
 function needsHistory({ roots }: Question, text: Answer): boolean {
   return roots.some((root) => root.form === 'ROW' && root.row.resource.isItem && text.includes(`"${root.key}":null`));
-}
-
-async function isOfOtherTenant(
-  context: QuestionContext,
-  { roots }: Question,
-  inputs: readonly Input[],
-): Promise<boolean> {
-  for (const root of roots) {
-    const page = root.form === 'PAGE' ? inputs[root.page.input] : undefined;
-    if (root.form !== 'PAGE' || !isPage(page) || page.query.conditions.length === 0) continue;
-    if (await isListedElsewhere(context, root.page.resource, page.query.conditions)) return true;
-  }
-  return false;
 }
 
 // The same for all processes of one database, and not known outside.

@@ -31,7 +31,7 @@ beforeAll(async () => {
   named = namer(both.urns, both.service.url);
   // What was written is in the search index from here on.
   await admin.data('{ search(query: "live") { totalCount } }');
-});
+}, 300_000);
 afterAll(() => both.close());
 
 const items = `booleans { urn value } dateTimes { value createdTimestamp updatedTimestamp } doubles { value } images { src mediumSrc } jsons { value } latLongs { latitude longitude }
@@ -135,8 +135,11 @@ function variablesOf(query: string): readonly Readonly<Record<string, unknown>>[
 const callers = (): [string, { readonly text: Client }][] =>
   [...both.callers].filter(([name]) => name !== 'a member of a group');
 
-function forEachCaller(ask: (client: Client) => Promise<unknown>): Promise<NamedAnswer[]> {
-  return Promise.all(callers().map(async ([caller, { text }]) => ({ caller, answer: await ask(text) })));
+// One after the other: on a busy machine many at once take longer than a request may.
+async function forEachCaller(ask: (client: Client) => Promise<unknown>): Promise<NamedAnswer[]> {
+  const answers: NamedAnswer[] = [];
+  for (const [caller, { text }] of callers()) answers.push({ caller, answer: await ask(text) });
+  return answers;
 }
 
 describe('What callers are answered stands in a file', () => {
@@ -148,7 +151,8 @@ describe('What callers are answered stands in a file', () => {
         return named({ status, data, errors, extensions });
       };
       const rows = variablesOf(query);
-      const all = await Promise.all(rows.map(ask));
+      const all: unknown[] = [];
+      for (const variables of rows) all.push(await ask(variables));
       // Sent again, a document that is known is answered on a shorter way.
       expect(await ask(rows[0] ?? {})).toEqual(all[0]);
       return all;

@@ -153,7 +153,7 @@ test.each(['Task', 'Entity'])('the total of %s is counted once', async (kind) =>
   const viewer = viewers.get('reader of every eighth') ?? expect.fail();
   const input = { query: queryOf(resource, [], { wantsCount: true }), fingerprint: '' };
   const question: Question = { roots: [{ form: 'PAGE', key, page }] };
-  const parts = { baseUrl, mark: '' };
+  const parts = { baseUrl, mark: '', saysTenants: false };
   const plan = await carriedOut(answerStatement(question, viewer, parts, [input]) ?? expect.fail());
   // At most all rows of the tenant, in an index.
   expect(readOf(plan, resource.table)).toBeLessThan(rows * 1.5);

@@ -1,6 +1,6 @@
 // The tenant that is meant by who lists what everyone may VIEW.
 import { Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
-import { isEnabled } from '../engine/tenant.ts';
+import { someTenantsSql } from '../engine/tenant.ts';
 import { quote } from '../mapping/columns.ts';
 
 /** The tenants of living rows of a kind, by urn; none for one that does not exist. */
@@ -19,8 +19,5 @@ export async function tenantsOfRows(
 
 /** Two of the tenants that may be used here, or the only one; none without any. */
 export async function someTenants(executor: Executor): Promise<string[]> {
-  const text =
-    `SELECT c."urn" FROM "company" c WHERE c."parent_company" IS NULL AND c."deleted_timestamp" IS NULL` +
-    ` AND ${isEnabled('c."urn"')} LIMIT 2`;
-  return urnsOf(executor, prepared(text, new Parameters()));
+  return urnsOf(executor, prepared(someTenantsSql, new Parameters()));
 }

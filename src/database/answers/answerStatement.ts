@@ -8,6 +8,7 @@ import type { Viewer } from '../../domain/viewer.ts';
 import { epochSql, millisSql } from '../engine/accessEpoch.ts';
 import { isAggregate } from '../engine/aggregateStore.ts';
 import { orderSql } from '../engine/listStatement.ts';
+import { someTenantsSql } from '../engine/tenant.ts';
 import { quote } from '../mapping/columns.ts';
 import { inputHole, listHole } from './inputs.ts';
 import { listBounds } from './listBounds.ts';
@@ -39,6 +40,8 @@ export interface Answered {
   readonly text: string | Buffer;
   /** The access epoch of the viewer's tenant, and the clock, at the moment of which everything was read. */
   readonly at: ReadAt;
+  /** The tenants that there are, where that was to be said: two of them, or the only one. */
+  readonly tenants: string | null;
   /** Whether content that is not answered is of another tenant: what everyone may VIEW of it is read in another way. */
   readonly isElsewhere: boolean;
 }
@@ -48,7 +51,8 @@ export function answeredBy(row: Readonly<Record<string, unknown>> | undefined): 
   const text = row?.['answer'];
   if (!row || (typeof text !== 'string' && !Buffer.isBuffer(text))) return null;
   const at = { epoch: String(row['epoch']), nowMillis: Number(row['now']) };
-  return { text, at, isElsewhere: row['elsewhere'] === true };
+  const tenants = typeof row['tenants'] === 'string' ? row['tenants'] : null;
+  return { text, at, tenants, isElsewhere: row['elsewhere'] === true };
 }
 
 /** The statement of a question for a viewer and inputs of that shape, with its parameters; null when it is not covered. */
@@ -76,7 +80,8 @@ export function writeAnswer(
     const tenant = p.add(viewer.tenantUrn, 'uuid');
     const epoch = epochSql(tenant);
     const elsewhere = question.roots.flatMap((root) => elsewhereSql(w, root, { urns, tenant }));
-    const more = elsewhere.length > 0 ? `, ${elsewhere.join(' OR ')} AS "elsewhere"` : '';
+    const said = elsewhere.length > 0 ? `, ${elsewhere.join(' OR ')} AS "elsewhere"` : '';
+    const more = parts.saysTenants ? `${said}, ${tenantsSql} AS "tenants"` : said;
     // Without OFFSET 0 what is looked at a second time is read twice.
     const once = elsewhere.length > 0 ? ' OFFSET 0' : '';
     const at = urns === null ? '' : ', which$."at"::int AS "at"';
@@ -91,6 +96,8 @@ export function writeAnswer(
     throw error;
   }
 }
+
+const tenantsSql = `(SELECT string_agg(z$."urn"::text, ' ') FROM (${someTenantsSql}) z$)`;
 
 // Where the urn of a question about one row and what it links to stands: such reads of several requests may be run as one statement.
 // What holds lists may be too long for one of them, and takes long enough to be worth a statement of its own.
@@ -127,7 +134,8 @@ function elsewhereSql(
   root: RootQuestion,
   { urns, tenant }: { readonly urns: string | null; readonly tenant: string },
 ): string[] {
-  if (root.form !== 'ROW' || !isForEveryone(root.row.resource)) return [];
+  // Without a token nobody is of a tenant.
+  if (root.form !== 'ROW' || w.viewer.kind !== 'CLIENT' || !isForEveryone(root.row.resource)) return [];
   const row = `SELECT 1 FROM ${quote(root.row.resource.table)} e$ WHERE e$."urn" = ${urnSql(w, root.input, urns)}`;
   return [`(answer$.${keySql(root.key)} IS NULL AND EXISTS (${row} AND e$."tenant" <> ${tenant} OFFSET 0))`];
 }

@@ -51,7 +51,8 @@ export function answerStatement(
   parts: ServiceParts,
   inputs: readonly Input[],
 ): AnsweringStatement | null {
-  const key = [idOf(question), parts.baseUrl, parts.mark, shapeOf(inputs)].join('\n');
+  const { baseUrl, mark, saysTenants } = parts;
+  const key = [idOf(question), baseUrl, mark, saysTenants, shapeOf(inputs)].join('\n');
   const ofShape = planAt(`${shapeNameOf(viewer)}\n${key}`, () => write(question, viewer, parts, inputs));
   const { plan, isKnown } = ofShape.plan.isOfFew
     ? planAt(`${contentOf(viewer)}\n${key}`, () => planForOne(ofShape.plan, viewer))

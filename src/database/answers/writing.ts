@@ -15,6 +15,8 @@ export interface ServiceParts {
   readonly baseUrl: string;
   /** What stands before the place of what the database does not make, such as the signature of a cursor; it cannot be guessed. */
   readonly mark: string;
+  /** Whether the statement says which tenants there are. */
+  readonly saysTenants: boolean;
 }
 
 /** A statement that is being written. */

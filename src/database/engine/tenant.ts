@@ -10,3 +10,8 @@ export function isEnabled(tenant: string): string {
 export function tenantOf(company: string): string {
   return `(SELECT w."owner" FROM "company" w WHERE w."urn" = ${company})`;
 }
+
+/** Two of the tenants that may be used here, or the only one, as SQL. */
+export const someTenantsSql =
+  `SELECT c."urn" FROM "company" c WHERE c."parent_company" IS NULL AND c."deleted_timestamp" IS NULL` +
+  ` AND ${isEnabled('c."urn"')} LIMIT 2`;

@@ -12,7 +12,7 @@ import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 
 const contract = loadContract();
 const tenant = '00000000-0000-4000-8000-000000000001';
-const parts = { baseUrl: 'https://service', mark: 'mark' };
+const parts = { baseUrl: 'https://service', mark: 'mark', saysTenants: false };
 
 // Reads single objects, or everything that these companies own.
 const viewers = new Map<string, Viewer>();

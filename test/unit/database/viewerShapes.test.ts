@@ -9,7 +9,7 @@ import { shapeOfViewer, viewerOfShape } from '../../../src/domain/viewerShape.ts
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 
 const contract = loadContract();
-const parts = { baseUrl: 'https://service', mark: 'mark' };
+const parts = { baseUrl: 'https://service', mark: 'mark', saysTenants: false };
 const urn = (): string => crypto.randomUUID();
 const some = (most: number): string[] => Array.from({ length: 1 + Math.floor(Math.random() * most) }, urn);
 
