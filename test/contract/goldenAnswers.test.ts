@@ -146,8 +146,10 @@ describe('What callers are answered stands in a file', () => {
   test.each(Object.keys(documents))('%s, in the graph', async (name) => {
     const query = documents[name] ?? '';
     const answersOf = async (client: Client): Promise<unknown[]> => {
-      const ask = async (variables: Readonly<Record<string, unknown>>): Promise<unknown> => {
+      const ask = async (variables: Readonly<Record<string, unknown>>, again = 3): Promise<unknown> => {
         const { status, data, errors, extensions } = await client.graph(query, variables);
+        // On a machine that does much else.
+        if (status === 504 && again > 0) return ask(variables, again - 1);
         return named({ status, data, errors, extensions });
       };
       const rows = variablesOf(query);

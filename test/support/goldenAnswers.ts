@@ -54,6 +54,8 @@ export function namer(
     };
     const text = JSON.stringify(answer)
       .replaceAll(url, 'https://service')
+      // What is said in words may be said better.
+      .replaceAll(/"(message|detail)":"(?:[^"\\]|\\.)*"/g, '"$1":""')
       .replaceAll(/"(requestId|lastUsedTimestamp|timestamp|expirationTimestamp|clientID)":(?:null|"[^"]*")/g, '"$1":""')
       .replaceAll(/(?<![\w-])[\w-]{12,}\.[\w-]{16}(?![\w.-])/g, '{cursor}')
       .replaceAll(
