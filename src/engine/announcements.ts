@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Contract, type Resource, resourceOf } from '../contract/resource.ts';
 import type { Transaction } from '../database/connection/database.ts';
-import { raiseVersion, type PlannedDelete, announce, type Announcement } from '../database/engine/triggerStore.ts';
+import { raiseVersion, type Planned, announce, type Announcement } from '../database/engine/triggerStore.ts';
 import { actorOf, type Actor } from '../domain/actor.ts';
 import { slices } from '../domain/slices.ts';
 import type { Viewer } from '../domain/viewer.ts';
@@ -65,17 +65,35 @@ export interface Announced {
   readonly actor: Actor;
   readonly timestamp: string;
   /** The deliveries of DELETE events, planned in this transaction. */
-  readonly deletes: readonly PlannedDelete[];
+  readonly deletes: readonly Planned[];
 }
 
 /** Called with all changes of every write, within its transaction. What it throws undoes the write. */
 export type ChangeListener = (announced: Announced) => Promise<void> | void;
+
+/** Keeps what FULL webhook bodies say, see eventStates.ts. */
+export interface EventStates {
+  /** Keeps the states of rows that are about to be deleted, before anything of them is. */
+  beforeDelete(write: Deleting, resource: Resource, urns: readonly string[]): Promise<void>;
+  /** Notes deliveries that the transaction plans. */
+  note(transaction: Transaction, planned: Promise<readonly Planned[]>): void;
+  /** Keeps the states of what was noted until now; one of several writes in the transaction is done. It is called before the commit. */
+  settle(transaction: Transaction): Promise<void>;
+}
+
+/** A delete under way, and of which company. */
+interface Deleting {
+  readonly transaction: Transaction;
+  readonly owner: string;
+}
 
 /** What announcing needs of the services. */
 export interface Announcing {
   readonly contract: Contract;
   /** Called in order, one after the other. */
   readonly changeListeners: readonly ChangeListener[];
+  /** Keeps what FULL webhook bodies say. */
+  readonly states: EventStates;
 }
 
 /** In whose name changes are announced, and where. */
@@ -144,14 +162,18 @@ export async function announceChanges(write: AnnouncedWrite, changes: readonly C
       timestamp,
     });
   }
-  const deletes: PlannedDelete[][] = [];
+  const deletes: Planned[] = [];
   for (const some of slices(announcements, rowsAtOnce)) {
-    deletes.push(await announce(transaction, actor, some));
+    const planned = announce(transaction, actor, some);
+    context.states.note(transaction, planned);
+    // Of other events nobody waits for the answer before the end of the write.
+    if (some.some(({ event }) => event === 'DELETE'))
+      deletes.push(...(await planned).filter(({ event }) => event === 'DELETE'));
     // Not every one waits for an answer: many leave the event loop to others, too.
     if (some.length === rowsAtOnce) await setImmediate();
   }
   const { contract } = context;
   for (const listener of context.changeListeners) {
-    await listener({ contract, transaction, changes, actor, timestamp, deletes: deletes.flat() });
+    await listener({ contract, transaction, changes, actor, timestamp, deletes });
   }
 }

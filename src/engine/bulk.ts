@@ -1,7 +1,7 @@
 // Several writes in one request: each is carried out by the verb that it would be carried out by alone, in one transaction
 // for all of them or in one for each. Resource reference 1.9.
 import type { Field, Resource } from '../contract/resource.ts';
-import type { Database, Transaction } from '../database/connection/database.ts';
+import type { Transaction } from '../database/connection/database.ts';
 import { readTags, rowTag, strongVersions, versionOfNone } from '../domain/entityTag.ts';
 import { errorCatalog, invalid, notFound, ServiceError, type Violation, refusedAt } from '../domain/errors.ts';
 import { bulkOperationCost } from '../domain/requestLimits.ts';
@@ -9,6 +9,7 @@ import { parseUrn } from '../domain/urn.ts';
 import { requireCaller, requireCondition } from './authorize.ts';
 import type { Context, Row } from './context.ts';
 import { chargeAhead } from './requestBudget.ts';
+import { databaseWithin } from './databaseWithin.ts';
 import { createResource } from './createResource.ts';
 import { deleteResource } from './deleteResource.ts';
 import { makeLoaders } from './loaders.ts';
@@ -137,13 +138,7 @@ const ofRequest: ReadonlySet<string> = new Set(['UNAVAILABLE', 'TIMEOUT', 'RESUL
 
 /** The same request inside of a transaction: what it reads includes what that has written, and its writes are parts of it. */
 export function within(context: Context, transaction: Transaction, putOff: Context['putOff']): Context {
-  const database: Database = {
-    ...context.database,
-    query: (statement) => transaction.query(statement),
-    transaction: (work) => work(transaction),
-    writeAtOnce: null,
-    within: () => database,
-  };
+  const database = databaseWithin(context.database, transaction, () => context.states.settle(transaction));
   const inside = { ...context, database, putOff };
   return { ...inside, loaders: makeLoaders(inside, context.viewer, context.budget) };
 }

@@ -34,6 +34,7 @@ async function remove(context: Context, resource: Resource, urn: string, options
     const before = await lockForWrite({ ...change, transaction }, options);
     const now = await databaseNow(transaction);
     const step = beginUpdate({ context, transaction, now }, 'DELETE', before, { options });
+    if (kind.decide) await context.states.beforeDelete(step, resource, [urn]);
     // Decide
     const removed = await kind.decide?.(step);
     // Write

@@ -47,6 +47,7 @@ async function removeSome(
   cascade: Cascade,
 ): Promise<Change[]> {
   const { transaction, context, now } = step;
+  await context.states.beforeDelete(step, resource, urns);
   const below: Change[][] = [];
   for (const referrer of await referrersOf(transaction, resource.name, urns, mostCascaded)) {
     const isTaken = isPart(referrer);

@@ -17,6 +17,7 @@ import {
 import { analyzeMonths, dropOldMonths, makeMonths } from '../database/events/deliveryPartitions.ts';
 import { databaseNow } from '../database/engine/changeStore.ts';
 import { deleteExpired, expireEvents } from '../database/events/sequenceStore.ts';
+import { removeStates } from '../database/engine/stateStore.ts';
 import type { Executor } from '../database/connection/statement.ts';
 import { knownPast, notePast, raiseEpoch } from '../database/events/epochStore.ts';
 
@@ -132,6 +133,7 @@ export async function purgeOldEvents(database: Database, days: number): Promise<
       gone += await deleteAllExpired(database, partition);
     }
   }
+  while ((await removeStates(database, days, deleteBatch)) === deleteBatch);
   return gone;
 }
 

@@ -9,7 +9,6 @@ import type { AppParts } from './parts.ts';
 import type { Observe } from '../domain/observation.ts';
 import { startEvents } from '../events/startEvents.ts';
 import type { Faces } from './faces.ts';
-import { describeResource } from '../rest/response/describeResource.ts';
 import { startSchedule } from './schedule.ts';
 import { startWebhooks } from '../webhooks/worker.ts';
 
@@ -56,7 +55,6 @@ export async function startWork({ parts, services, faces, signingKey, report, ob
     const webhooks = startWebhooks({
       services,
       signingKey,
-      describe: (...what) => describeResource(services, ...what),
       report: (error) => logger.error({ err: error }, 'delivering webhooks failed'),
       observe,
       ...(options ? { options } : {}),

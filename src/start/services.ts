@@ -4,6 +4,8 @@ import type { LogMark, Services, SignInParts } from '../engine/context.ts';
 import { changeListeners, kindOf } from '../actions/kinds.ts';
 import { createCallers } from '../actions/access/callers.ts';
 import { createPageOrigins } from '../actions/access/pageOrigins.ts';
+import { createEventStates } from '../engine/eventStates.ts';
+import { describeResource } from '../rest/response/describeResource.ts';
 import { createReadPositions } from '../engine/readPositions.ts';
 import { createRegisteredDocuments } from '../actions/access/registeredDocuments.ts';
 import { createRequestLimiter } from '../actions/access/requestLimiter.ts';
@@ -40,10 +42,11 @@ export async function makeServices(
   const callers = createCallers(database);
   const eventLog = logMark((await knownPast(database)).epoch, callers.forget);
   const cursorKey = await sharedKey(database, 'cursor key');
-  return {
+  const services: Services = {
     contract: database.contract,
     kindOf,
     changeListeners,
+    states: createEventStates(() => services, describeResource),
     database,
     eventLog,
     callers,
@@ -73,6 +76,7 @@ export async function makeServices(
     reportBug: (bug, requestId) => parts.logger.error({ err: bug, requestId }, 'a part of a request failed'),
     limiter: config.rates ? createRequestLimiter(database, { ...config.rates, ...parts.rateOptions }, report) : null,
   };
+  return services;
 }
 
 function logMark(first: number, onOther: () => void): LogMark {

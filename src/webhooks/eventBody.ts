@@ -1,46 +1,37 @@
 // The body of a delivery as the receiver reads it, made once and kept. Resource reference 9.4, 9.5 (Permission).
 import { kindOfSubject } from '../actions/events/followEvents.ts';
-import { makeLoaders } from '../engine/loaders.ts';
 import { scopeFor } from '../engine/authorize.ts';
 import type { Services } from '../engine/context.ts';
-import { urlOf, targetOf, type Resource } from '../contract/resource.ts';
+import { resourceOf, urlOf, targetOf, type Resource } from '../contract/resource.ts';
 import type { Claimed, ClaimedTrigger } from '../database/events/claimStore.ts';
 import { knowableEvents, eventTargets } from '../database/events/eventStore.ts';
-import { asLiveEntity, type Row } from '../database/engine/row.ts';
+import { stillShown } from '../database/engine/accessCheckStore.ts';
+import type { Row } from '../database/engine/row.ts';
+import { statesOf } from '../database/engine/stateStore.ts';
+import { mostStateBytes } from '../engine/eventStates.ts';
+import { groupBy } from '../domain/groupBy.ts';
+import type { ShownRow } from '../domain/shownRows.ts';
 import { eventCursor } from '../domain/eventCursor.ts';
 import type { Viewer } from '../domain/viewer.ts';
 
-/** The JSON text of a resource as a shallow read by that viewer gives it, without what events leave out. */
-export type DescribeResource = (viewer: Viewer, resource: Resource, row: Row) => Promise<string>;
-
-/** What bodies are made of. */
-export interface BodyParts {
-  readonly services: Services;
-  readonly describe: DescribeResource;
-}
-
-/** Longest FULL body in bytes; beyond it a delivery is thin. */
-const mostBytes = 256 * 1024;
-
-type Target = Row & { readonly $isDeleted: boolean };
-
-/** The deliveries that a client may receive, by urn, and the rows they are about. */
+/** The deliveries that a client may receive, by urn, the rows they are about, and what is kept of those, by trigger. */
 export interface DeliveryContent {
   readonly allowed: ReadonlySet<string>;
-  readonly rows: ReadonlyMap<string, Target>;
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly states: ReadonlyMap<string, string>;
 }
 
-/** Which of the client's deliveries it may receive, and the rows of their targets: two statements per subject. */
+/** Which of the client's deliveries it may receive, and what makes their bodies: two statements per subject. */
 export async function targetsFor(
-  parts: BodyParts,
+  services: Services,
   viewer: Viewer,
   claimed: readonly Claimed[],
 ): Promise<DeliveryContent> {
   const allowed = new Set<string>();
-  const rows = new Map<string, Target>();
-  const { database } = parts.services;
+  const rows = new Map<string, Row>();
+  const { database } = services;
   for (const subject of new Set(claimed.flatMap((c) => c.trigger?.subject ?? []))) {
-    const kind = kindOfSubject(parts.services, subject);
+    const kind = kindOfSubject(services, subject);
     if (!kind) continue;
     const triggers = claimed.flatMap(({ urn, mayRead, trigger }) =>
       trigger?.subject === subject ? [{ delivery: urn, mayRead, ...trigger }] : [],
@@ -49,60 +40,75 @@ export async function targetsFor(
     const known = await knowableEvents(database, scopeFor(viewer, kind.labels.read), kind, triggers);
     // The right to be notified of a delete was settled when it happened.
     for (const t of triggers) if (t.mayRead === true || known.has(t)) allowed.add(t.delivery);
-    if (claimed.some((c) => c.body === null || c.showsDrafts)) {
+    if (claimed.some((c) => c.body === null || c.isFull)) {
       for (const [urn, row] of await eventTargets(database, kind, urns)) rows.set(urn, row);
     }
   }
-  return { allowed, rows };
+  const full = claimed.filter(
+    (c) => allowed.has(c.urn) && (c.body === null ? c.subscription.payload === 'FULL' : c.isFull),
+  );
+  return { allowed, rows, states: await readableStates(services, viewer, full) };
 }
 
-/** What a receiver is sent, and whether it describes content as who may see drafts reads it. */
+// What is kept for the client, where it may read all of that still. It was what the client could read when the event was written.
+async function readableStates(
+  { database }: Services,
+  viewer: Viewer,
+  claimed: readonly Claimed[],
+): Promise<Map<string, string>> {
+  const triggers = [...new Set(claimed.flatMap(({ trigger }) => trigger?.urn ?? []))];
+  const client = claimed[0]?.subscription.apiClient;
+  if (client === undefined || triggers.length === 0) return new Map();
+  const states = await statesOf(database, client, triggers);
+  const rows = [...states.values()].flatMap(({ shown }) => shown);
+  const lost = new Set<string>();
+  for (const [, group] of groupBy(rows, (row) => `${row.kind} ${row.as}`)) {
+    const [{ kind, as }] = group as [ShownRow];
+    const urns = [...new Set(group.map(({ urn }) => urn))];
+    const known = await stillShown(database, viewer, { resource: resourceOf(database.contract, kind), urns }, as);
+    for (const urn of urns) if (!known.has(urn)) lost.add(`${kind} ${as} ${urn}`);
+  }
+  const readable = [...states].filter(([, { shown }]) =>
+    shown.every(({ kind, as, urn }) => !lost.has(`${kind} ${as} ${urn}`)),
+  );
+  return new Map(readable.map(([trigger, { data }]) => [trigger, data]));
+}
+
+/** What a receiver is sent, and whether it carries the resource. */
 export interface EventBody {
   readonly body: string;
-  readonly showsDrafts: boolean;
+  readonly isFull: boolean;
 }
 
-/** Whether the kept body of a delivery is still one for this client: drafts are shown to who may see them now. */
-export async function mayBeSentAgain(
-  parts: BodyParts,
-  viewer: Viewer,
-  { showsDrafts, trigger }: Claimed,
-): Promise<boolean> {
-  const kind = trigger ? kindOfSubject(parts.services, trigger.subject) : null;
-  if (!showsDrafts || !kind || !trigger?.targetUrn || !isContent(kind)) return true;
-  const row = await makeLoaders(parts.services, viewer).byUrn(kind.name, trigger.targetUrn);
-  return row?.$seesDrafts === true;
+/** Whether the kept body of a delivery is still one for this client: what it shows is shown to who may read it now. */
+export function mayBeSentAgain({ isFull, trigger }: Claimed, { states }: DeliveryContent): boolean {
+  return !isFull || (trigger !== null && states.has(trigger.urn));
 }
 
 /** The body. The target's row is absent only when it was removed for good. */
 export async function eventBody(
-  parts: BodyParts,
+  services: Services,
   viewer: Viewer,
   claimed: Claimed,
-  content: DeliveryContent,
+  { rows, states }: DeliveryContent,
 ): Promise<EventBody> {
-  const { services } = parts;
   const { trigger } = claimed;
   if (!trigger)
-    return plain(
+    return thinOf(
       JSON.stringify(
         claimed.newEpoch ? newEpochBody(services, claimed, claimed.newEpoch) : testBody(services, claimed),
       ),
     );
   const kind = kindOfSubject(services, trigger.subject);
-  const row = trigger.targetUrn ? (content.rows.get(trigger.targetUrn) ?? null) : null;
+  const row = trigger.targetUrn ? (rows.get(trigger.targetUrn) ?? null) : null;
   const head = JSON.stringify(headOf(services, claimed, trigger, kind)).slice(0, -1);
-  const thin = `${head},"data":${JSON.stringify(await thinData(services, viewer, trigger, { kind, row }))}}`;
-  if (claimed.subscription.payload !== 'FULL' || !kind || !row) return plain(thin);
-  const data = await fullData(parts, viewer, kind, row);
-  if (data === null) return plain(thin);
-  const full = `${head},"data":${data.body}}`;
-  return Buffer.byteLength(full) <= mostBytes ? { ...data, body: full } : plain(thin);
+  const state = claimed.subscription.payload === 'FULL' ? states.get(trigger.urn) : undefined;
+  const full = state === undefined ? null : `${head},"data":${state}}`;
+  if (full !== null && Buffer.byteLength(full) <= mostStateBytes) return { body: full, isFull: true };
+  return thinOf(`${head},"data":${JSON.stringify(await thinData(services, viewer, trigger, { kind, row }))}}`);
 }
 
-const plain = (body: string): EventBody => ({ body, showsDrafts: false });
-
-const isContent = (kind: Resource): boolean => kind.isItem || kind.name === 'Entity';
+const thinOf = (body: string): EventBody => ({ body, isFull: false });
 
 function headOf(
   services: Services,
@@ -175,7 +181,7 @@ async function thinData(
   services: Services,
   viewer: Viewer,
   { targetUrn }: ClaimedTrigger,
-  { kind, row }: { readonly kind: Resource | null; readonly row: Target | null },
+  { kind, row }: { readonly kind: Resource | null; readonly row: Row | null },
 ): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {
     urn: targetUrn,
@@ -192,21 +198,6 @@ async function thinData(
     if (known.size === 0) return data;
   }
   return { ...data, [parent.name]: { urn: link, url: urlOf(services, resource, link) } };
-}
-
-// A live resource is described as this client would read it now. A deleted one is described by its last state, as it was
-// live; values that were never live are then not sent to any client.
-async function fullData(parts: BodyParts, viewer: Viewer, kind: Resource, row: Target): Promise<EventBody | null> {
-  if (row.$isDeleted) {
-    if (kind.isItem && row['isPublished'] === false) return null;
-    // The rows of a kind are those that its contract describes.
-    const last =
-      kind.name === 'Entity' && row['liveTimestamp'] !== null ? asLiveEntity(row as unknown as Row<'Entity'>) : row;
-    return plain(await parts.describe(viewer, kind, last));
-  }
-  const shown = await makeLoaders(parts.services, viewer).byUrn(kind.name, row.urn);
-  if (!shown) return null;
-  return { body: await parts.describe(viewer, kind, shown), showsDrafts: isContent(kind) && shown.$seesDrafts };
 }
 
 function numberOrNull(digits: string | null): number | null {

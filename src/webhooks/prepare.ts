@@ -9,7 +9,7 @@ import type { Completion } from '../database/events/completionStore.ts';
 import { viewerOfSubject } from '../database/access/tokenStore.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Sending } from './deliver.ts';
-import { eventBody, mayBeSentAgain, targetsFor, type BodyParts, type EventBody } from './eventBody.ts';
+import { eventBody, mayBeSentAgain, targetsFor, type EventBody } from './eventBody.ts';
 import { secretKey } from '../domain/webhookSecret.ts';
 
 /** A delivery that may be sent, and what. */
@@ -29,44 +29,44 @@ export interface Prepared {
 }
 
 /** Decides for each claimed delivery whether it may be sent, and makes the bodies that are not kept yet. */
-export async function prepareBatch(parts: BodyParts, batch: readonly Claimed[]): Promise<Prepared> {
+export async function prepareBatch(services: Services, batch: readonly Claimed[]): Promise<Prepared> {
   const ready: Ready[] = [];
   const completions: Completion[] = [];
   const clientless: string[] = [];
   for (const client of new Set(batch.map((c) => c.subscription.apiClient))) {
     const own = batch.filter((c) => c.subscription.apiClient === client);
-    const viewer = await viewerOfSubject(parts.services.database, { scope: 'API_CLIENT', urn: client }, null);
+    const viewer = await viewerOfSubject(services.database, { scope: 'API_CLIENT', urn: client }, null);
     if (!viewer) {
       clientless.push(...own.map((c) => c.subscription.urn));
       // A test of a disabled client has no caller to report to.
       completions.push(...own.map((c) => (c.isTest ? dropped(c, 'NO_PERMISSION') : putBack(c))));
       continue;
     }
-    const judged = await judge(parts, viewer, own);
+    const judged = await judge(services, viewer, own);
     ready.push(...judged.ready);
     completions.push(...judged.completions);
   }
   const bodies = ready.flatMap(({ claimed: { tenant, urn }, made }) => (made ? [{ tenant, urn, ...made }] : []));
-  if (bodies.length > 0) await keepBodies(parts.services.database, bodies);
+  if (bodies.length > 0) await keepBodies(services.database, bodies);
   return { ready, completions, clientless };
 }
 
 async function judge(
-  parts: BodyParts,
+  services: Services,
   viewer: Viewer,
   own: readonly Claimed[],
 ): Promise<{ ready: Ready[]; completions: Completion[] }> {
-  const content = await targetsFor(parts, viewer, own);
+  const content = await targetsFor(services, viewer, own);
   const ready: Ready[] = [];
   const completions: Completion[] = [];
   for (const claimed of own) {
     const isOfEvent = !claimed.isTest && !claimed.newEpoch;
     if (isOfEvent && !claimed.trigger) completions.push(dropped(claimed, 'RETENTION'));
     else if (isOfEvent && !content.allowed.has(claimed.urn)) completions.push(dropped(claimed, 'NO_PERMISSION'));
-    else if (claimed.body !== null && (await mayBeSentAgain(parts, viewer, claimed)))
+    else if (claimed.body !== null && mayBeSentAgain(claimed, content))
       ready.push({ claimed, body: claimed.body, made: null });
     else {
-      const made = await eventBody(parts, viewer, claimed, content);
+      const made = await eventBody(services, viewer, claimed, content);
       ready.push({ claimed, body: made.body, made });
     }
   }

@@ -16,7 +16,6 @@ import type { WorkerOptions, WorkerParts } from './workerParts.ts';
 import type { KeyObject } from 'node:crypto';
 import type { Services } from '../engine/context.ts';
 import type { Observe } from '../domain/observation.ts';
-import type { DescribeResource } from './eventBody.ts';
 
 /** A running loop. */
 export interface Worker {
@@ -97,8 +96,8 @@ async function prepareAndStart(
   start: (claimed: Claimed, body: string, clock: () => number) => void,
   record: (entries: readonly Entry[]) => void,
 ): Promise<void> {
-  const { services, describe } = parts;
-  const { ready, completions, clientless } = await prepareBatch({ services, describe }, claimed);
+  const { services } = parts;
+  const { ready, completions, clientless } = await prepareBatch(services, claimed);
   const tooLate: Completion[] = [];
   for (const [subscription, taken] of groupBy(claimed, (one) => one.subscription.urn)) {
     const own = ready.filter((one) => one.claimed.subscription.urn === subscription);
@@ -260,7 +259,6 @@ const defaultOptions: WorkerOptions = {
 export interface WebhooksStart {
   readonly services: Services;
   readonly signingKey: KeyObject;
-  readonly describe: DescribeResource;
   /** Called for what went wrong here; receivers that fail are no news. */
   readonly report: (error: unknown) => void;
   readonly observe: Observe;

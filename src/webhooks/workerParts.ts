@@ -5,7 +5,6 @@ import type { ClaimLimits } from '../database/events/claimStore.ts';
 import type { HealthLimits } from '../database/events/webhookHealthStore.ts';
 import type { Observe } from '../domain/observation.ts';
 import type { Resolve } from './destination.ts';
-import type { DescribeResource } from './eventBody.ts';
 import type { RetrySchedule } from './schedule.ts';
 
 /** Everything about delivery that can be set. */
@@ -27,7 +26,6 @@ export interface WorkerOptions {
 export interface WorkerParts {
   readonly services: Services;
   readonly signingKey: KeyObject;
-  readonly describe: DescribeResource;
   readonly report: (error: unknown) => void;
   readonly observe: Observe;
   readonly options: WorkerOptions;

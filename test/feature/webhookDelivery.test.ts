@@ -136,19 +136,29 @@ describe('an event', () => {
     expect(removal!.json).toMatchObject({ type: 'entity.delete', data: { urn, name: 'Whole again' } });
   });
 
-  test('in full of a deletion says nothing of the drafts of what was live', async () => {
+  test('in full of a deletion says what the client read: drafts only to who sees them', async () => {
     const hook = await receiver();
-    await subscribe(tenant, client.urn, hook.url, { event: 'DELETE', payload: 'FULL' });
+    const [all, readers] = [await receiver(), await apiClient(tenant, 'RESTRICTED')];
     const urn = await entity(tenant, 'Live');
     await tenant.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'PUBLISH' } });
+    await tenant.rest('POST', '/n/v1/permission', {
+      body: {
+        ...{ owner: tenant.company, subjectUrn: readers.urn, subjectScope: 'API_CLIENT' },
+        ...{ objectUrn: urn, objectScope: 'ENTITY', label: 'READ' },
+      },
+    });
+    await subscribe(tenant, readers.urn, hook.url, { event: 'DELETE', payload: 'FULL', targetUrn: urn });
+    await subscribe(tenant, client.urn, all.url, { event: 'DELETE', payload: 'FULL', targetUrn: urn });
     await tenant.rest('POST', '/n/v1/textitem', { body: { entity: urn, name: 'title', sortOrder: 0, value: 'Draft' } });
     expect((await tenant.rest('GET', `/n/v1/entity/${urn}`)).body.status).toBe('PUBLISHED_WITH_DRAFTS');
     await tenant.rest('DELETE', `/n/v1/entity/${urn}`);
     const [removal] = await hook.until(1);
-    expect(removal!.json.data).toMatchObject({ urn, status: 'PUBLISHED' });
+    expect(removal!.json.data).toMatchObject({ urn, status: 'PUBLISHED', texts: [] });
+    const [whole] = await all.until(1);
+    expect(whole!.json.data).toMatchObject({ urn, status: 'PUBLISHED_WITH_DRAFTS', texts: [{ value: 'Draft' }] });
   });
 
-  test('in full of the deletion of an item that was never live names it alone', async () => {
+  test('in full of the deletion of an item that was never live shows it to who sees drafts', async () => {
     const hook = await receiver();
     await subscribe(tenant, client.urn, hook.url, { subject: 'TEXT_ITEM', event: 'DELETE', payload: 'FULL' });
     const page = await entity(tenant);
@@ -157,7 +167,7 @@ describe('an event', () => {
     expect((await tenant.rest('DELETE', `/n/v1/textitem/${String(urn)}`)).status).toBe(204);
     const [removal] = await hook.until(1);
     expect(removal!.json.targetUrn).toBe(urn);
-    expect(Object.keys(removal!.json.data).sort()).toEqual(['entity', 'url', 'urn']);
+    expect(removal!.json.data).toMatchObject({ urn, value: 'Never live' });
   });
 
   test('in full is not longer than 256 KiB: beyond that it names the resource alone', async () => {

@@ -369,7 +369,7 @@ describe('waiting deliveries', () => {
     expect(hook.received).toHaveLength(1);
   });
 
-  test('that are sent again are made anew for a client that may no longer see drafts', async () => {
+  test('that are sent again name the resource alone for a client that may no longer see its drafts', async () => {
     const hook = await receiver();
     const restricted = await apiClient(tenant, 'RESTRICTED');
     const urn = crypto.randomUUID();
@@ -401,7 +401,7 @@ describe('waiting deliveries', () => {
     expect((await again(2)).body).toEqual(hook.received[0]?.body);
     expect((await tenant.rest('DELETE', `/n/v1/permission/${drafts}`)).status).toBe(204);
     const narrowed = await again(3);
-    expect([narrowed.json.data.status, narrowed.json.data.texts[0].value]).toEqual(['PUBLISHED', 'Live']);
+    expect(Object.keys(narrowed.json.data)).toEqual(['urn', 'url']);
     // From then on it is these bytes.
     await grant('READ_DRAFT');
     expect((await again(4)).body).toEqual(narrowed.body);

@@ -128,7 +128,7 @@ describe('by a gateway that places nothing itself', () => {
         const taken = await claim(writer, [subscription], limits, 10);
         await keepBodies(
           writer,
-          taken.map(({ tenant: of, urn }) => ({ tenant: of, urn, body: thinBody(urn), showsDrafts: false })),
+          taken.map(({ tenant: of, urn }) => ({ tenant: of, urn, body: thinBody(urn), isFull: false })),
         );
         done += (await complete(writer, taken.map(succeeded))).size;
       }

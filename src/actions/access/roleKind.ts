@@ -73,6 +73,7 @@ export async function writeMembers(step: WriteContext): Promise<void> {
     const rows = added.map((other) => edgeRow(step, list, other));
     await insertRows(transaction, permission, rows, { actor: actorOf(context.viewer) });
     const edges = ended.map((member) => member.permission);
+    await context.states.beforeDelete(step, permission, edges);
     const gone = await markDeleted(transaction, permission, edges, now);
     changes.push(
       ...rows.map(({ urn }) => created(permission, { urn, owner, version: '1' })),

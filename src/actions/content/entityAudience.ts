@@ -58,6 +58,7 @@ export async function writeAudience(step: Step, plan: AudiencePlan): Promise<voi
   if (plan === 'END') {
     // With their owner as it is now: edges move along with the entity.
     const edges = new Map((await endedBy(step, await edgesOf(step))).map((edge) => [edge.urn, edge]));
+    await context.states.beforeDelete({ transaction, owner: ownerOf(step) }, permission, [...edges.keys()]);
     const gone = await markDeleted(transaction, permission, [...edges.keys()], now);
     const changes = gone.map((edge) =>
       removed(permission, { ...edge, owner: edges.get(edge.urn)?.owner ?? step.owner }),

@@ -31,7 +31,7 @@ export const webhookTriggerKind: Kind<'WebhookTrigger'> = {
   },
 
   async after(step) {
-    await announceAgain(step.transaction, step.urn);
+    step.context.states.note(step.transaction, announceAgain(step.transaction, step.urn));
   },
 
   // The list of triggers is the event log: what has no position in it yet comes later and must not be skipped.

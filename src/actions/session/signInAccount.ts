@@ -66,7 +66,7 @@ export async function personForAccount(
 }
 
 async function personIn(
-  { database, contract, changeListeners }: Parts,
+  { database, contract, changeListeners, states }: Parts,
   company: SignInCompany,
   account: ProvenAccount,
   policy: SignInPolicy,
@@ -81,6 +81,7 @@ async function personIn(
     const first: FirstSignIn = {
       contract,
       changeListeners,
+      states,
       transaction,
       company,
       now: await databaseNow(transaction),

@@ -9,6 +9,7 @@ import { quote } from '../mapping/columns.ts';
 import { reasonSql, reasonsOf } from './visibility.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 import { selectList, type Row } from './row.ts';
+import { anyWantsStatesSql, noteWanted } from './stateStore.ts';
 import { isLiveItem } from './liveRows.ts';
 import { grantsOn, holds, isDraft, itemsInScope, knowsSql, readScopeSql, shown } from './scope.ts';
 import { kept, Parameters, prepared, rowsOf, unprepared, urnsOf, type Executor } from '../connection/statement.ts';
@@ -130,14 +131,17 @@ export async function lockedItem(
     const shows = shown(resource, 't', accessScope(viewer, resource.labels.read), p);
     const text =
       `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts",` +
-      ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt" FROM "item" t` +
+      ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt", ${anyWantsStatesSql} AS wanted FROM "item" t` +
       ` WHERE t."urn" = ${wanted} AND t."kind" = '${resource.name}' AND ${shows}` +
       ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)} FOR NO KEY UPDATE OF t`;
     return prepared(text, p);
   });
   const [found] = await executor.query(statement);
+  if (!found) return null;
+  const { wanted, ...row } = found;
+  noteWanted(executor, wanted === true);
   // The statement selects what Row names.
-  return found ? (found as Row) : null;
+  return row as Row;
 }
 
 /** The kind of each urn that was ever given to a resource, living or not. */

@@ -9,6 +9,7 @@ import { columnType, hiddenColumnsOf, quote, storedFields, type ColumnType } fro
 import { unregistered } from '../mapping/kindDetails.ts';
 import { actorSql } from './actorSql.ts';
 import { entryOf } from './itemEntry.ts';
+import { anyWantsStatesSql, noteWanted } from './stateStore.ts';
 import { selectList, type Row } from './row.ts';
 import type { Transaction } from '../connection/database.ts';
 import { linkField } from './listStatement.ts';
@@ -29,8 +30,10 @@ export interface NewRow {
 
 /** The database's clock now, in milliseconds; read after the locks are held, so that it orders changes of one object. */
 export async function databaseNow(executor: Executor): Promise<string> {
-  const text = `SELECT date_trunc('milliseconds', clock_timestamp()) AS now`;
-  return (await onlyRow<{ now: string }>(executor, prepared(text, new Parameters()))).now;
+  const text = `SELECT date_trunc('milliseconds', clock_timestamp()) AS now, ${anyWantsStatesSql} AS wanted`;
+  const { now, wanted } = await onlyRow<{ now: string; wanted: boolean }>(executor, prepared(text, new Parameters()));
+  noteWanted(executor, wanted);
+  return now;
 }
 
 /** What new rows are noted with. */

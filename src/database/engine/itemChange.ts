@@ -14,6 +14,7 @@ import { entryOf } from './itemEntry.ts';
 import { selectList, type Row } from './row.ts';
 import { holds, shown } from './scope.ts';
 import { queuedSql, searchedFields } from './searchedItems.ts';
+import { wantsState } from './stateStore.ts';
 
 /** A change of one item: values by field, and the version it is to have before; null when any will do. */
 export interface ItemChange {
@@ -39,7 +40,7 @@ export function isComparable(resource: Resource, values: Readonly<Record<string,
 
 /**
  * Changes an item whose newest value is a draft, if the viewer may read it and holds the label on it, the version is right, a
- * value differs, its entity is locked by nobody and nothing of it is due; returns the item as it is then. Null, and nothing
+ * value differs, its entity is locked by nobody, nothing of it is due and nobody wants to be sent it; returns the item as it is then. Null, and nothing
  * is changed, in every other case. Waits for no lock, so that what it decided on still holds when it writes: the epoch is read
  * in the same snapshot, which is taken after the request has arrived and so holds every revocation acknowledged by then.
  */
@@ -91,7 +92,7 @@ function statementOf(
   // What is written is the row that was read: nobody has changed it since, or there is none.
   const text =
     `WITH seen AS MATERIALIZED (SELECT ${[...known].join(', ')} FROM "item" t WHERE t."urn" = ${p.add(urn, 'uuid')} AND t."kind" = '${resource.name}'` +
-    ` AND NOT t."is_published" AND (${version} IS NULL OR t."version" = ${version})` +
+    ` AND NOT t."is_published" AND NOT ${wantsState('t."tenant"', String(resource.subject))} AND (${version} IS NULL OR t."version" = ${version})` +
     ` AND ${shown(resource, 't', accessScope(viewer, resource.labels.read), p)}` +
     ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)}` +
     `${isUnder ? ` AND ${stillDecidedSql({ tenant, epoch, border }, p)}` : ''}),` +

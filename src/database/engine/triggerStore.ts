@@ -23,14 +23,14 @@ export interface Announcement {
 }
 
 /**
- * Writes trigger rows of what the actor changed, in the given order, and their deliveries. Must come after the changed rows are locked. Returns the
- * deliveries of DELETE events.
+ * Writes trigger rows of what the actor changed, in the given order, and their deliveries. Must come after the changed rows are locked. Resolves to
+ * those deliveries of which more is to be settled.
  */
 export async function announce(
   transaction: Transaction,
   actor: Actor,
   changes: readonly Announcement[],
-): Promise<PlannedDelete[]> {
+): Promise<Planned[]> {
   if (changes.length === 0) return [];
   const p = new Parameters();
   const urns = changes.map(() => newUrn());
@@ -69,20 +69,17 @@ export async function announce(
     ` WITH ORDINALITY AS t(urn, owner, subject, event, target, version, fields, at, n) ORDER BY t.n` +
     ` RETURNING "urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp")${planSql}`;
   transaction.announced();
-  // Only deletes settle something with the planned deliveries.
-  if (changes.some(({ event }) => event === 'DELETE')) return rowsOf<PlannedDelete>(transaction, prepared(text, p));
-  transaction.send(prepared(text, p));
-  return [];
+  return rowsOf<Planned>(transaction, prepared(text, p));
 }
 
 /** Plans the deliveries of a trigger that was written like any other resource. */
-export async function announceAgain(transaction: Transaction, triggerUrn: string): Promise<void> {
+export async function announceAgain(transaction: Transaction, triggerUrn: string): Promise<Planned[]> {
   const p = new Parameters();
   const text =
     `WITH fresh AS (SELECT "urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp"` +
     ` FROM "webhook_trigger" WHERE "urn" = ${p.add(triggerUrn, 'uuid')})${planSql}`;
-  await transaction.query(prepared(text, p));
   transaction.announced();
+  return rowsOf<Planned>(transaction, prepared(text, p));
 }
 
 /** Counts the container one version up and returns the new one: a part of it changed, so its ETag must too. */
@@ -109,7 +106,7 @@ export const deliveriesSql = `, line AS (
   SELECT below, urn FROM up
 ), matched AS (
   SELECT gen_random_uuid() AS urn, f."urn" AS trigger, f."subject", f."event", f."target_urn", f."position",
-    f."created_timestamp" AS at, s."urn" AS subscription, s."owner", s."tenant", s."api_client"
+    f."created_timestamp" AS at, s."urn" AS subscription, s."owner", s."tenant", s."api_client", s."payload"
   FROM fresh f JOIN line l ON l.below = f."owner" JOIN "webhook_subscription" s ON s."owner" = l.urn AND s."subject" = f."subject"
     AND (f."event" = 'ALL' OR s."event" = 'ALL' OR s."event" = f."event")
     AND (s."target_urn" IS NULL OR s."target_urn" = f."target_urn")
@@ -126,14 +123,21 @@ export const deliveriesSql = `, line AS (
   SELECT m."tenant", m.subscription, m."target_urn", m."position", m.urn, 3, m.at, m.at FROM matched m
 )`;
 
-/** The end of such a statement: it plans, and gives the deliveries of DELETE events, of which the right to read is settled at once. */
+/**
+ * The end of such a statement: it plans, and gives the deliveries of DELETE events, of which the right to read is settled at once, and
+ * those that are to carry the resource.
+ */
 const planSql = `${deliveriesSql}
-SELECT m.urn AS "delivery", m."api_client" AS "apiClient", m."subject", m."target_urn" AS "target" FROM matched m WHERE m."event" = 'DELETE'`;
+SELECT m.urn AS "delivery", m.trigger, m."api_client" AS "apiClient", m."payload", m."subject", m."event", m."target_urn" AS "target"
+FROM matched m WHERE m."event" = 'DELETE' OR m."payload" = 'FULL'`;
 
-/** A delivery of a DELETE event whose receiver has yet to be checked: a row of `planSql`. */
-export interface PlannedDelete {
+/** A delivery of a DELETE event, whose receiver has yet to be checked, or a FULL one: a row of `planSql`. */
+export interface Planned {
   readonly delivery: string;
+  readonly trigger: string;
   readonly apiClient: string;
+  readonly payload: 'THIN' | 'FULL';
   readonly subject: string;
+  readonly event: string;
   readonly target: string;
 }

@@ -229,7 +229,7 @@ export interface KeptBody {
   readonly tenant: string;
   readonly urn: string;
   readonly body: string;
-  readonly showsDrafts: boolean;
+  readonly isFull: boolean;
 }
 
 /** Keeps the exact bodies before they are first sent, so that every attempt sends the same bytes. */
@@ -242,7 +242,7 @@ export async function keepBodies(database: Pick<Database, 'query'>, bodies: read
     list((b) => b.urn, 'uuid[]'),
     list((b) => (b.short === null ? b.body : null), 'text[]'),
     list((b) => b.short, 'text[]'),
-    list((b) => b.showsDrafts, 'boolean[]'),
+    list((b) => b.isFull, 'boolean[]'),
   ].join(', ');
   const text =
     `${mark}INSERT INTO "webhook_body" ("tenant", "delivery", "body", "short_body", "shows_drafts", "created_timestamp")` +

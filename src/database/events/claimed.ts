@@ -17,8 +17,8 @@ export interface Claimed {
   readonly mayRead: boolean | null;
   readonly sequence: string | null;
   readonly body: string | null;
-  /** Whether the kept body describes content as viewers with READ_DRAFT read it. */
-  readonly showsDrafts: boolean;
+  /** Whether the kept body carries the resource. */
+  readonly isFull: boolean;
   readonly createdTimestamp: string;
   readonly trigger: ClaimedTrigger | null;
   readonly subscription: ClaimedSubscription;
@@ -151,7 +151,7 @@ function oneOf(row: ClaimRow, first: FirstRow): Claimed {
     mayRead: row.may_read,
     sequence: row.sequence,
     body: row.short_body === null ? row.body : bodyOf(row.short_body),
-    showsDrafts: row.shows_drafts === true,
+    isFull: row.shows_drafts === true,
     createdTimestamp: row.created_timestamp,
     trigger: row.t_urn === null ? null : triggerOf(row, row.t_urn),
     subscription: first.subscription,

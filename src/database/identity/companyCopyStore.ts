@@ -29,6 +29,7 @@ const leftOut: Readonly<Record<string, string>> = {
   webhook_body: 'belongs to subscriptions',
   webhook_attempt: 'belongs to subscriptions',
   webhook_trigger: 'the numbers of events are those of one database',
+  event_state: 'belongs to events',
   event_log: 'the numbers of events are those of one database',
   permission_audit: 'its positions are those of one database',
   access_record: 'its positions are those of one database',

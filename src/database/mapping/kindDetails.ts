@@ -193,6 +193,12 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
         keys: ['"owner"', '"subject"'],
         where: `"status" = 'ACTIVE' AND ${living}`,
       },
+      // Whether a write has somebody to be described for.
+      {
+        name: 'ix_webhook_subscription_full',
+        keys: ['"tenant"', '"subject"'],
+        where: `"payload" = 'FULL' AND "status" = 'ACTIVE' AND ${living}`,
+      },
       {
         name: 'ix_webhook_subscription_expiration',
         keys: ['"expiration_timestamp"'],

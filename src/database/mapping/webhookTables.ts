@@ -78,11 +78,25 @@ export const webhookTables: readonly Table[] = [
       text('body', true),
       text('short_body', true),
       instant('created_timestamp'),
-      // Whether it describes content as who may see drafts reads it.
+      // Whether it carries the resource: then it is looked again whether the client may read that. Named by an earlier version.
       { name: 'shows_drafts', type: 'boolean' },
     ],
     ['delivery'],
     { indexes: [{ name: 'ix_webhook_body_created', keys: ['"created_timestamp"'] }] },
+  ),
+  // What FULL bodies say, as each client read it when the event was written, and what it has to be allowed to read to be sent it.
+  table(
+    'event_state',
+    [
+      uuid('trigger'),
+      uuid('api_client'),
+      uuid('tenant'),
+      text('data'),
+      { name: 'shown', type: 'json' },
+      instant('created_timestamp'),
+    ],
+    ['trigger', 'api_client'],
+    { indexes: [{ name: 'ix_event_state_created', keys: ['"created_timestamp"'] }] },
   ),
   // The attempts of deliveries, of which the newest are kept.
   table(

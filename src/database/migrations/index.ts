@@ -47,6 +47,7 @@ import { WordsOfAllScripts1795892000000 } from './0892WordsOfAllScripts.ts';
 import { DearerThanItsIndex1795893000000 } from './0893DearerThanItsIndex.ts';
 import { OnePathSpelling1795900000000 } from './0900OnePathSpelling.ts';
 import { EndedLinks1795910000000 } from './0910EndedLinks.ts';
+import { EventStates1795940000000 } from './0940EventStates.ts';
 import { Redirects1795970000000 } from './0970Redirects.ts';
 
 /** Every migration, oldest first. */
@@ -99,5 +100,6 @@ export const migrations = [
   DearerThanItsIndex1795893000000,
   OnePathSpelling1795900000000,
   EndedLinks1795910000000,
+  EventStates1795940000000,
   Redirects1795970000000,
 ];

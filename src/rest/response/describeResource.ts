@@ -1,21 +1,14 @@
 // A resource as text for events that carry it in full: what a shallow read would return to the viewer, without the
 // members that events leave out. Resource reference 9.4 (FULL).
-import { contextOf } from '../../engine/contextOf.ts';
-import type { Services, Row } from '../../engine/context.ts';
+import type { Context, Row } from '../../engine/context.ts';
 import { targetOf, type ObjectType, type Resource } from '../../contract/resource.ts';
 import { isObject } from '../../contract/scalarRules.ts';
-import type { Viewer } from '../../domain/viewer.ts';
 import { represent, type Body } from './represent.ts';
 import { writeJson } from './writeJson.ts';
 
 /** The JSON text of the resource as the viewer reads it, without what is `@sensitive` or `@writeOnly` in it and its children. */
-export async function describeResource(
-  services: Services,
-  viewer: Viewer,
-  resource: Resource,
-  row: Row,
-): Promise<string> {
-  const body = await represent(contextOf(services, viewer), { resource, row });
+export async function describeResource(context: Context, resource: Resource, row: Row): Promise<string> {
+  const body = await represent(context, { resource, row });
   return writeJson(publicPart(resource, body));
 }
 

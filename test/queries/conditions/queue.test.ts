@@ -269,7 +269,7 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ body: ['webhook_body', { delivery: urn('else'), body: 'other' }] }),
     finds: async (urn) => {
       await keepBodies(trials.database, [
-        { tenant: urn('company'), urn: urn('delivery'), body: 'first', showsDrafts: false },
+        { tenant: urn('company'), urn: urn('delivery'), body: 'first', isFull: false },
       ]);
       return (await value('webhook_body', 'body', urn('delivery'), 'delivery')) === 'first';
     },
@@ -279,7 +279,7 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ body: ['webhook_body', { delivery: urn('delivery'), body: 'first', shows_drafts: false }] }),
     finds: async (urn) => {
       await keepBodies(trials.database, [
-        { tenant: urn('company'), urn: urn('delivery'), body: 'second', showsDrafts: false },
+        { tenant: urn('company'), urn: urn('delivery'), body: 'second', isFull: false },
       ]);
       return (await value('webhook_body', 'body', urn('delivery'), 'delivery')) === 'first';
     },
@@ -289,9 +289,9 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ body: ['webhook_body', { delivery: urn('delivery'), body: 'first', shows_drafts: true }] }),
     finds: async (urn) => {
       const bodies: unknown[] = [];
-      for (const showsDrafts of [true, false]) {
-        const body = `${String(showsDrafts)} came`;
-        await keepBodies(trials.database, [{ tenant: urn('company'), urn: urn('delivery'), body, showsDrafts }]);
+      for (const isFull of [true, false]) {
+        const body = `${String(isFull)} came`;
+        await keepBodies(trials.database, [{ tenant: urn('company'), urn: urn('delivery'), body, isFull }]);
         for (const name of ['body', 'shows_drafts'])
           bodies.push(await value('webhook_body', name, urn('delivery'), 'delivery'));
       }
