@@ -7,11 +7,13 @@ import { clientIdentifierKind, addressKind, emailKind, telephoneKind } from './i
 import { companyKind, organisationKind } from './identity/companyKind.ts';
 import { entityKind } from './content/entityKind.ts';
 import { entityListItemKind, entityListKind } from './content/entityListKind.ts';
+import { assetKind } from './images/assetKind.ts';
 import { imageItemFileKind } from './images/imageItemFileKind.ts';
 import {
   imageItemKind,
   itemKind,
   latLongItemKind,
+  linkItemKind,
   moneyItemKind,
   referenceItemKind,
   templateItemKind,
@@ -49,6 +51,7 @@ const kinds: { readonly [Name in keyof Rows]?: Kind<Name> } = {
   Address: partOfIdentity(addressKind),
   ApiClient: apiClientKind,
   ApiClientBearerToken: bearerTokenKind,
+  Asset: assetKind,
   ClientIdentifier: partOfIdentity(clientIdentifierKind),
   Company: companyKind,
   Email: partOfIdentity(emailKind),
@@ -59,6 +62,7 @@ const kinds: { readonly [Name in keyof Rows]?: Kind<Name> } = {
   ImageItem: imageItemKind,
   ImageItemFile: imageItemFileKind,
   LatLongItem: latLongItemKind,
+  LinkItem: linkItemKind,
   MoneyItem: moneyItemKind,
   OAuthToken: oauthTokenKind,
   Organisation: organisationKind,

@@ -120,7 +120,12 @@ export const settings = [
     problem: whole(1, 300),
   },
   { name: 'MAX_BODY_BYTES', meaning: 'Largest JSON body.', default: '2097152', problem: whole(1024, 67_108_864) },
-  { name: 'MAX_IMAGE_BYTES', meaning: 'Largest image file.', default: '20971520', problem: whole(1024, 268_435_456) },
+  {
+    name: 'MAX_IMAGE_BYTES',
+    meaning: 'Largest file of an image or an asset.',
+    default: '20971520',
+    problem: whole(1024, 268_435_456),
+  },
   {
     name: 'MAX_IMAGES_AT_ONCE',
     meaning:

@@ -1,7 +1,7 @@
 // The value of a field that is not a column; used by both faces, so that both answer the same.
 import { targetOf, urlOf, type Field, type Resource } from '../contract/resource.ts';
 import { itemUrnOf, type Row } from '../database/engine/row.ts';
-import { imagePath } from '../domain/imagePath.ts';
+import { ownPaths } from '../domain/imagePath.ts';
 import { isAggregate } from '../database/engine/aggregateStore.ts';
 import { hasComputedSql } from '../database/engine/computedSql.ts';
 import type { Context } from './context.ts';
@@ -61,10 +61,10 @@ function valueOf(name: string): Compute {
   return name === 'urn' ? itemUrnOf : (row) => row[name];
 }
 
-/** The value of a column as callers see it: addresses of stored images are kept without the host, and get it here. */
+/** The value of a column as callers see it: addresses of stored images and assets are kept without the host, and get it here. */
 export function columnValue(context: Pick<Context, 'baseUrl'>, row: Row, field: Field): unknown {
   const value = row[field.name];
-  return field.typeName === 'URL' && typeof value === 'string' && value.startsWith(imagePath)
+  return field.typeName === 'URL' && typeof value === 'string' && ownPaths.some((path) => value.startsWith(path))
     ? context.baseUrl + value
     : value;
 }

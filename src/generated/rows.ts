@@ -1,5 +1,11 @@
 // Printed from schema/ by `npm run generate`. Do not edit.
 
+/** A stored AssetText. */
+export type StoredAssetText = {
+  readonly language: string;
+  readonly text: string;
+};
+
 /** A stored Actor. */
 export type StoredActor = {
   readonly urn: string | null;
@@ -104,6 +110,7 @@ type PermissionRow = {
     | 'COMPANY'
     | 'ENTITY'
     | 'ENTITY_LIST'
+    | 'ASSET'
     | 'BOOLEAN_ITEM'
     | 'DATETIME_ITEM'
     | 'DOUBLE_ITEM'
@@ -250,6 +257,23 @@ type ThreadPostRow = {
   readonly replyTo: string | null;
   readonly editedTimestamp: string | null;
   readonly isDeleted: boolean;
+};
+
+/** A stored Asset. */
+type AssetRow = {
+  readonly $kind: 'Asset';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly altTexts: readonly StoredAssetText[];
+  readonly contentType: string | null;
+  readonly byteLength: string | null;
+  readonly digest: string | null;
 };
 
 /** A stored BooleanItem. */
@@ -588,6 +612,7 @@ type WebhookSubscriptionRow = {
     | 'UNKNOWN'
     | 'ADDRESS'
     | 'API_CLIENT'
+    | 'ASSET'
     | 'BEARER_TOKEN'
     | 'BOOLEAN_ITEM'
     | 'CLIENT_IDENTIFIER'
@@ -653,6 +678,7 @@ type WebhookTriggerRow = {
     | 'UNKNOWN'
     | 'ADDRESS'
     | 'API_CLIENT'
+    | 'ASSET'
     | 'BEARER_TOKEN'
     | 'BOOLEAN_ITEM'
     | 'CLIENT_IDENTIFIER'
@@ -1059,6 +1085,7 @@ export interface Rows {
   readonly MessageThread: MessageThreadRow;
   readonly MessageThreadNotification: MessageThreadNotificationRow;
   readonly ThreadPost: ThreadPostRow;
+  readonly Asset: AssetRow;
   readonly BooleanItem: BooleanItemRow;
   readonly DateTimeItem: DateTimeItemRow;
   readonly DoubleItem: DoubleItemRow;

@@ -2,6 +2,7 @@
 // the actions' business; this folder turns requests into calls of them and their results into answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handle, type RestParts, register } from './request/handle.ts';
+import { registerAssets } from './routes/assetRoutes.ts';
 import { registerImages } from './routes/imageRoutes.ts';
 import { listParameters } from './request/listParameters.ts';
 import { readList } from './routes/readRoutes.ts';
@@ -26,6 +27,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     registerDirectory(scope, parts);
     for (const resource of parts.contract.resources) {
       if (resource.name === 'ImageItemFile') registerImageFiles(scope, parts);
+      else if (resource.name === 'Asset') registerAssets(scope, parts);
       else if (resource.name === 'Search') registerSearches(scope, parts);
       else registerResource(scope, parts, resource);
     }

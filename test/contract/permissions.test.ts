@@ -28,7 +28,7 @@ const contract = loadContract();
 
 // Typed here and not taken from the label: content is what resources.md 16.1 names.
 const isContent = ({ name }: { readonly name: string }): boolean =>
-  /^(Entity|EntityList|EntityListItem|ImageItemFile|Redirect|\w+Item)$/.test(name);
+  /^(Asset|Entity|EntityList|EntityListItem|ImageItemFile|Redirect|\w+Item)$/.test(name);
 const graph = buildGraph(contract);
 const kinds = contract.resources.filter((r) => r.operations.has('READ'));
 

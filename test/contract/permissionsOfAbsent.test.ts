@@ -42,6 +42,7 @@ const ways: readonly [Way, ...Way[]] = [
 const kindIn: Readonly<Record<string, string>> = {
   '/v/v1/entityview/{urn}': 'Entity',
   '/v/v1/image/{urn}': 'ImageItemFile',
+  '/v/v1/asset/{urn}': 'Asset',
   '/n/v1/identitynotificationinbox/{identity}': 'Identity',
   '/n/v1/searchitem/{urn}': 'Entity',
   '/n/v1/clientcontext/{urn}': 'ApiClient',

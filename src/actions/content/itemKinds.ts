@@ -201,6 +201,16 @@ export const imageItemKind: Kind<'ImageItem'> = {
   },
 };
 
+/** So are addresses of our own assets, so that the links to one are found. */
+export const linkItemKind: Kind<'LinkItem'> = {
+  ...itemRules,
+  async prepare(step) {
+    await roomForItem(step);
+    const { href } = step.values;
+    if (typeof href === 'string') step.values.href = keptAddress(href, step.context.baseUrl);
+  },
+};
+
 /** Points lie on the globe. */
 export const latLongItemKind: Kind<'LatLongItem'> = {
   ...itemRules,

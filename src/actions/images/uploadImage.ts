@@ -9,7 +9,6 @@ import { derivedUrn } from '../../engine/importKeys.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { mostPixels, type ImageFacts, type ImageProblem } from '../../files/image.ts';
 import type { DoImageJob } from '../../files/imageWork.ts';
-import type { FileStorage } from '../../files/storage.ts';
 import { requireCaller, requireLabel } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { chargePixels } from '../../engine/requestBudget.ts';
@@ -19,6 +18,7 @@ import { imageFields } from '../../engine/fields.ts';
 import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
 import { readBack } from '../../engine/readResource.ts';
+import { putIfMissing } from './putIfMissing.ts';
 
 /** The sizes an image item knows. */
 export type ImageFormat = keyof typeof imageFields;
@@ -114,9 +114,7 @@ async function attach(
   );
   // The same bytes may have been there, unnamed, and been swept since they were put.
   await lockFileSweep(transaction, 'ROW');
-  for (const { facts } of stored) {
-    if (!(await isThere(context.files, facts.sha256Hex))) await context.files.put(facts.sha256Hex, facts.bytes);
-  }
+  for (const { facts } of stored) await putIfMissing(context.files, facts.sha256Hex, facts.bytes);
   const now = await databaseNow(transaction);
   const ours = await keptFormats(transaction, item, stored);
   const values: Record<string, unknown> = {};
@@ -134,12 +132,6 @@ async function attach(
   );
   const step = beginUpdate({ context, transaction, now }, 'UPDATE', item, { values });
   await applyUpdate(step, item);
-}
-
-async function isThere(files: FileStorage, digest: string): Promise<boolean> {
-  const file = await files.open(digest, { start: 0, end: 0 });
-  file?.stream.destroy();
-  return file !== null;
 }
 
 // A derived format replaces nothing that a person chose: only what is missing, or was derived before.

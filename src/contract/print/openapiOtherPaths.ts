@@ -13,7 +13,7 @@ const tagged = (tag: string, operationId: string, summary: string): Json => ({ o
 
 /** Every path beyond those of the kinds. */
 export function otherPaths(): Paths {
-  return { ...uploads(), ...companyPage, ...directory, ...hits, ...views, ...images };
+  return { ...uploads(), ...companyPage, ...directory, ...hits, ...views, ...images, ...assets };
 }
 
 function uploads(): Paths {
@@ -35,6 +35,17 @@ function uploads(): Paths {
         parameters,
         requestBody: form({}, ['src']),
         responses,
+      },
+    },
+    '/n/v1/asset/{urn}': {
+      post: {
+        ...tagged('Asset', 'uploadAsset', 'Upload the bytes of an asset'),
+        parameters: [parameter('prefer')],
+        requestBody: {
+          required: true,
+          content: content({ type: 'object', properties: { src: file }, required: ['src'] }, ['multipart/form-data']),
+        },
+        responses: { 201: created('UPLOAD_SUCCESS', ref('Asset')), ...errorsOf('WRITE') },
       },
     },
     '/n/v1/imageitemfile': {
@@ -195,6 +206,29 @@ const images: Paths = {
           'x-label': 'READ_SUCCESS',
           headers: headers('ETag'),
           content: bytes,
+        },
+        416: { description: 'No byte of the range exists.' },
+        ...errorsOf('READ'),
+      },
+    },
+  },
+};
+
+const anyBytes = { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
+
+const assets: Paths = {
+  '/v/v1/asset/{urn}': {
+    parameters: [parameter('urn')],
+    get: {
+      ...tagged('Asset', 'readAssetBytes', 'Read the bytes of an asset'),
+      parameters: [header('Range', 'A single range of bytes.'), parameter('ifNoneMatch')],
+      responses: {
+        ...withTag({ 200: { description: 'READ_SUCCESS', 'x-label': 'READ_SUCCESS', content: anyBytes } }),
+        206: {
+          description: 'A range of the bytes.',
+          'x-label': 'READ_SUCCESS',
+          headers: headers('ETag'),
+          content: anyBytes,
         },
         416: { description: 'No byte of the range exists.' },
         ...errorsOf('READ'),

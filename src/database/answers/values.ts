@@ -1,7 +1,7 @@
 // The value of one field as SQL that PostgreSQL writes into JSON exactly as the faces would: instants in UTC, 64 bit integers as text, addresses with the host in front.
 import { isPlainObject } from '../../contract/fieldGroups.ts';
 import { fieldOf, targetOf, urlOf, type Field } from '../../contract/resource.ts';
-import { imagePath } from '../../domain/imagePath.ts';
+import { ownPaths } from '../../domain/imagePath.ts';
 import { aggregateSql } from '../engine/aggregateStore.ts';
 import { computedSql, hasComputedSql } from '../engine/computedSql.ts';
 import { entityColumn } from '../engine/liveRows.ts';
@@ -53,6 +53,8 @@ export function numberSql(place: Place, field: Field): string {
   return columnSql(place, field.column);
 }
 
+const isOwnSql = (column: string): string => ownPaths.map((path) => `starts_with(${column}, '${path}')`).join(' OR ');
+
 function scalarSql({ baseUrl, p }: Writing, field: Field, column: string): string {
   switch (field.typeName) {
     case 'DateTime':
@@ -63,7 +65,7 @@ function scalarSql({ baseUrl, p }: Writing, field: Field, column: string): strin
       // Which makes 0 of -0, as JSON.stringify does.
       return `(${column} + 0::float8)`;
     case 'URL':
-      return `CASE WHEN starts_with(${column}, '${imagePath}') THEN ${p.add(baseUrl, 'text')} || ${column} ELSE ${column} END`;
+      return `CASE WHEN ${isOwnSql(column)} THEN ${p.add(baseUrl, 'text')} || ${column} ELSE ${column} END`;
     default:
       if (plainScalars.has(field.typeName)) return column;
       throw new NotCovered();

@@ -144,10 +144,13 @@ export async function lookForMissingWords(executor: Executor): Promise<void> {
   await executor.query(unprepared(text, new Parameters()));
 }
 
-/** The digests of the files that the tenant's images name. */
+/** The digests of the files that the tenant's images and assets name. */
 export async function fileDigests(executor: Executor, tenant: string): Promise<string[]> {
   const p = new Parameters();
-  const text = `SELECT DISTINCT "sha256" FROM "image_item_file" WHERE "tenant" = ${p.add(tenant, 'uuid')} ORDER BY 1`;
+  const own = `WHERE "tenant" = ${p.add(tenant, 'uuid')}`;
+  const text =
+    `SELECT "sha256" FROM "image_item_file" ${own}` +
+    ` UNION SELECT "sha256" FROM "asset" ${own} AND "sha256" IS NOT NULL ORDER BY 1`;
   return (await rowsOf<{ sha256: string }>(executor, unprepared(text, p))).map((row) => row.sha256);
 }
 

@@ -61,6 +61,7 @@ export async function namedFiles(executor: Executor, digests: readonly string[])
   const some = p.add(digests, 'text[]');
   const text =
     `SELECT "sha256" FROM "image_item_file" WHERE "sha256" = ANY(${some})` +
+    ` UNION SELECT "sha256" FROM "asset" WHERE "sha256" = ANY(${some})` +
     ` UNION SELECT "sha256" FROM "derived_image" WHERE "sha256" = ANY(${some})`;
   const rows = await rowsOf<{ sha256: string }>(executor, prepared(text, p));
   return new Set(rows.map((row) => row.sha256));

@@ -65,6 +65,7 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
   ],
   ThreadPost: [{ name: 'position', type: 'bigint', isNullable: false, default: '0' }],
   Search: [{ name: 'caller', type: 'uuid', isNullable: true }],
+  Asset: [{ name: 'sha256', type: 'text', isNullable: true }],
   ImageItemFile: [
     { name: 'sha256', type: 'text', isNullable: false },
     { name: 'is_derived', type: 'boolean', isNullable: false },

@@ -47,6 +47,8 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
     listedBy: ['apiClient'],
     indexes: [{ name: 'uq_api_client_bearer_token__token_hash', keys: ['"token_hash"'], isUnique: true }],
   },
+  // Whether some asset names the bytes of a file.
+  Asset: { indexes: [{ name: 'ix_asset_sha256', keys: ['"sha256"'], where: '"sha256" IS NOT NULL' }] },
   // A client identifier that has expired no longer blocks its name.
   ClientIdentifier: { uniqueWhere: 'NOT "is_released"' },
   Email: {

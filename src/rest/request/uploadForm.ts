@@ -9,6 +9,8 @@ export interface UploadForm {
   readonly fields: ReadonlyMap<string, string>;
   /** The file in the part `src`; null when there is none. */
   readonly src: Buffer | null;
+  /** What the part calls the type of the file; null when it says nothing. */
+  readonly srcType: string | null;
 }
 
 const mostFields = 10;
@@ -27,9 +29,9 @@ const known = new WeakMap<FastifyRequest, Promise<UploadForm>>();
 export async function formContent(request: FastifyRequest, mostBytes: number): Promise<string | null> {
   // Only where forms are accepted do requests have this.
   if (!('isMultipart' in request) || !request.isMultipart()) return null;
-  const { fields, src } = await readUploadForm(request, mostBytes);
+  const { fields, src, srcType } = await readUploadForm(request, mostBytes);
   const digest = src && createHash('sha256').update(src).digest('base64url');
-  return JSON.stringify([[...fields].sort(([one], [other]) => (one < other ? -1 : 1)), digest]);
+  return JSON.stringify([[...fields].sort(([one], [other]) => (one < other ? -1 : 1)), digest, srcType]);
 }
 
 /** The form of a request; it is read once. See `readForm`. */
@@ -53,6 +55,7 @@ async function readForm(request: FastifyRequest, mostBytes: number): Promise<Upl
   if (expect !== undefined && Number(length) > mostBytes + mostBeside) throw new ServiceError('PAYLOAD_TOO_LARGE');
   const fields = new Map<string, string>();
   let src: Buffer | null = null;
+  let srcType: string | null = null;
   const limits = {
     files: 1,
     fileSize: mostBytes,
@@ -65,7 +68,9 @@ async function readForm(request: FastifyRequest, mostBytes: number): Promise<Upl
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
         const bytes = await part.toBuffer();
-        if (part.fieldname === 'src') src = bytes;
+        if (part.fieldname !== 'src') continue;
+        src = bytes;
+        srcType = part.mimetype;
         continue;
       }
       const { fieldname, value } = part;
@@ -76,7 +81,7 @@ async function readForm(request: FastifyRequest, mostBytes: number): Promise<Upl
   } catch (error) {
     throw refusalOf(error, mostBytes);
   }
-  return { fields, src };
+  return { fields, src, srcType };
 }
 
 function tooLong(name: string): ServiceError {

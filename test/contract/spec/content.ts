@@ -126,6 +126,28 @@ const entityListItem: SpecKind = {
   fields: [...kept(), ...stated(int32('sortOrder'), link('entity', 'Entity', { req: true }))],
 };
 
+/** resources.md 16.25: any bytes with media type, name, size, owner; alt text by language. */
+const asset: SpecKind = {
+  name: 'Asset',
+  path: 'asset',
+  plural: 'assets',
+  subject: 'ASSET',
+  verbs: crudl,
+  owner: 'direct',
+  fields: [
+    ...kept(),
+    ...added(
+      link('owner', 'Company', { req: true, ign: true }),
+      str('name', { req: true, max: 255 }),
+      list('altTexts', 'AssetText', { max: 100 }),
+      uri('src', { ro: true }),
+      str('contentType', { ro: true }),
+      int64('byteLength', { ro: true }),
+      str('digest', { ro: true }),
+    ),
+  ],
+};
+
 /** resources.md 16.26: owner, from path, to path or address, permanent. */
 const redirect: SpecKind = {
   name: 'Redirect',
@@ -147,4 +169,4 @@ const redirect: SpecKind = {
 };
 
 /** Entity, Image Item File, Entity List, Entity List Item and Redirect. */
-export const content: readonly SpecKind[] = [entity, imageItemFile, entityList, entityListItem, redirect];
+export const content: readonly SpecKind[] = [asset, entity, imageItemFile, entityList, entityListItem, redirect];

@@ -36,6 +36,11 @@ export const shapes: readonly SpecShape[] = [
     ),
   },
   {
+    // resources.md 16.25
+    name: 'AssetText',
+    fields: added(locale('language', { req: true }), str('text', { req: true, max: 1024 })),
+  },
+  {
     // resources.md 1.7
     name: 'Pagination',
     fields: added(
