@@ -1,7 +1,7 @@
 // What an answer says beside its data: how the language of a view was chosen, and what was accepted although it is better
 // not sent. Collected while a request is served; each face shows it in its own way. Resource reference 2.7, 3.1.
 import type { Contract, Field, Resource } from '../contract/resource.ts';
-import type { Target } from '../database/content/redirectStore.ts';
+import type { Target } from '../domain/redirectTarget.ts';
 import { canonicalCurrency } from '../domain/currency.ts';
 
 /** Something that was accepted with a warning. */

@@ -110,6 +110,8 @@ export type EventSubject =
   | 'ADDRESS'
   /** An API client. */
   | 'API_CLIENT'
+  /** An asset. */
+  | 'ASSET'
   /** A bearer token of an API client. */
   | 'BEARER_TOKEN'
   /** A boolean item. */
@@ -453,6 +455,8 @@ export type PermissionCheckInput = {
 export type PermissionObjectScope =
   /** An API client. */
   | 'API_CLIENT'
+  /** An asset. */
+  | 'ASSET'
   /** A boolean item. */
   | 'BOOLEAN_ITEM'
   /** A company and all it owns. */

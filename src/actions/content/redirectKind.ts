@@ -1,6 +1,7 @@
 // Redirects: a path or an address as the target, and no circle of them. Resource reference 16.26.
-import { lockRedirects, mostSteps, pathsBehind } from '../../database/content/redirectStore.ts';
+import { lockRedirects, pathsBehind } from '../../database/content/redirectStore.ts';
 import { invalid, refusedAt } from '../../domain/errors.ts';
+import { mostSteps } from '../../domain/redirectTarget.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
 
 /** Redirects of one tenant are written one after the other: each leads somewhere in the end. */

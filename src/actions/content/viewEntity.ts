@@ -2,11 +2,12 @@
 // to the reader. All views that a request asks for in one turn are made together, and what was made is kept. Spec: Endpoints; resource
 // reference 3.1.
 import DataLoader from 'dataloader';
-import { redirectOf, type Target } from '../../database/content/redirectStore.ts';
+import { redirectOf } from '../../database/content/redirectStore.ts';
 import { redirectFor, viewCandidates, type ViewCandidate } from '../../database/content/viewStore.ts';
 import { entityTag } from '../../domain/entityTag.ts';
 import { contentHash } from '../../engine/contentHash.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
+import type { Target } from '../../domain/redirectTarget.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { throughRoles } from '../../domain/viewer.ts';
 import { namedScope, readScope } from '../../engine/authorize.ts';

@@ -1,13 +1,8 @@
 // Redirects: where a path leads by what was written about it, and which others stand behind it. Resource reference 16.26.
 import type { AccessScope } from '../../domain/accessScope.ts';
+import { mostSteps, type Target } from '../../domain/redirectTarget.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { inScope } from '../engine/scope.ts';
-
-/** Where a path leads: to another one, or out of the service. */
-export type Target = ({ readonly path: string } | { readonly address: string }) & { readonly isPermanent: boolean };
-
-/** Most redirects that are followed one after the other. */
-export const mostSteps = 10;
 
 interface Found {
   readonly to_path: string | null;

@@ -1,7 +1,7 @@
 // The rendered view of an entity in GraphQL. Its languages are reported next to the data, under the name of the field.
 import type { LanguageNote } from '../../engine/warnings.ts';
 import { referencedViews, viewEntity } from '../../actions/content/viewEntity.ts';
-import { mostSteps, type Target } from '../../database/content/redirectStore.ts';
+import { mostSteps, type Target } from '../../domain/redirectTarget.ts';
 import type { ViewRequest } from '../../actions/content/viewRequest.ts';
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
 import type { GraphContext } from '../operation/context.ts';
