@@ -266,8 +266,18 @@ function goodRounds(kind: SpecKind): Members[] {
   const lists = sendable(kind).map((field) => [field.name, ends(field)] as const);
   const most = Math.max(0, ...lists.map(([, values]) => values.length));
   return Array.from({ length: most }, (_, round) =>
-    Object.fromEntries(lists.flatMap(([name, values]) => (round < values.length ? [[name, values[round]]] : []))),
+    apart(
+      kind,
+      Object.fromEntries(lists.flatMap(([name, values]) => (round < values.length ? [[name, values[round]]] : []))),
+    ),
   );
+}
+
+/** Without what cannot be sent together: a redirect leads to a path or to an address, and never to where it comes from. */
+function apart({ name }: SpecKind, round: Members): Members {
+  if (name !== 'Redirect') return round;
+  const { toPath: _, ...rest } = round;
+  return 'toAddress' in rest ? { ...rest, toPath: null } : rest;
 }
 
 /** What an answer does not show as it was sent: lists by their length, values as they are. */
