@@ -8,6 +8,7 @@ import { companyKind, organisationKind } from './identity/companyKind.ts';
 import { entityKind } from './content/entityKind.ts';
 import { entityListItemKind, entityListKind } from './content/entityListKind.ts';
 import { assetKind } from './images/assetKind.ts';
+import { entityTypeKind } from './content/entityTypeKind.ts';
 import { imageItemFileKind } from './images/imageItemFileKind.ts';
 import {
   imageItemKind,
@@ -58,6 +59,7 @@ const kinds: { readonly [Name in keyof Rows]?: Kind<Name> } = {
   Entity: entityKind,
   EntityList: entityListKind,
   EntityListItem: entityListItemKind,
+  EntityType: entityTypeKind,
   Identity: identityKind,
   ImageItem: imageItemKind,
   ImageItemFile: imageItemFileKind,

@@ -24,6 +24,8 @@ import { chooseLive, type EntryOfItem, restoreValue } from './content/itemHistor
 import { copyEntity } from './content/copyEntity.ts';
 import { discardDrafts } from './content/discardDrafts.ts';
 import { importContent } from './content/importContent.ts';
+import { entityTypePlan } from './content/entityTypePlan.ts';
+import { readTypeHistory } from './content/entityTypeKind.ts';
 import { publishPlan } from './content/publishPlan.ts';
 import {
   cancelWebhookDeliveries,
@@ -79,6 +81,10 @@ const verbs: Verbs = {
 
   bulk: (context, { mode, operations }, isStrict) => bulk(context, { mode, operations: list(operations) }, isStrict),
 
+  entityTypePlan: (context, { urn, input: { fields = null, after = null } }) =>
+    entityTypePlan(context, urn, { fields: fields && list(fields), after }),
+  entityTypeHistory: (context, { urn, before = null, first }) =>
+    readTypeHistory(context, urn, { before, limit: first ?? 50 }),
   publishPlan: (context, { urn }) => publishPlan(context, urn),
   publishEntity: (context, { urn, publishTimestamp, unpublishTimestamp, ...rest }) =>
     update(context, { kind: 'Entity', urn }, sent({ status: 'PUBLISH', publishTimestamp, unpublishTimestamp }), rest),

@@ -122,7 +122,7 @@ export function contractFrom(definitions: readonly DefinitionNode[]): Contract {
   };
   const resources = types.filter(isResource).map((d) => readResource(reader, d, defaults));
   const objects = types.filter((d) => !isResource(d)).map((d) => readObject(reader, d));
-  const inputs = readInputs(reader, definitions);
+  const inputs = readInputs(reader, definitions, objects);
   const verbs = readVerbs(reader, definitions, resources, ['Query', 'Mutation']);
   const subscriptions = readVerbs(reader, definitions, resources, ['Subscription']);
   refuseUnread(definitions, reader);

@@ -30,15 +30,22 @@ export function readVerbs(
   return new Map(verbs.map((verb) => [verb.name, verb]));
 }
 
-/** The input objects that people wrote, by name. */
-export function readInputs(reader: Reader, definitions: readonly DefinitionNode[]): Map<string, ObjectType> {
-  const inputs = definitions.filter((d) => d.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION);
-  return new Map(
-    inputs.map((d) => {
+/** The input objects that people wrote, and the printed ones of value objects that those hold, by name. */
+export function readInputs(
+  reader: Reader,
+  definitions: readonly DefinitionNode[],
+  objects: readonly ObjectType[],
+): Map<string, ObjectType> {
+  const nodes = definitions.filter((d) => d.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION);
+  const inputs = new Map(
+    nodes.map((d) => {
       const fields = (d.fields ?? []).map((node) => readArgument(reader, node));
       return [d.name.value, { name: d.name.value, description: d.description?.value ?? '', fields }] as const;
     }),
   );
+  const held = new Set([...inputs.values()].flatMap(({ fields }) => fields.map(({ typeName }) => typeName)));
+  const printed = objects.map((object) => ({ ...object, name: `${object.name}Input` }));
+  return new Map([...inputs, ...printed.filter(({ name }) => held.has(name)).map((one) => [one.name, one] as const)]);
 }
 
 /** The fields of a root that these definitions state. */
@@ -74,11 +81,15 @@ function readArgument(reader: Reader, node: Parameters<typeof readField>[1]): Fi
   return {
     ...field,
     storage: 'COMPUTED',
-    typeClass: field.typeName === 'ID' ? 'LINK' : reader.inputs.has(field.typeName) ? 'OBJECT' : field.typeClass,
+    typeClass: field.typeName === 'ID' ? 'LINK' : isInput(reader, field.typeName) ? 'OBJECT' : field.typeClass,
     isRequired: field.isNonNull && sent === undefined,
     defaultValue: sent === undefined ? undefined : valueFromASTUntyped(sent),
   };
 }
+
+// One that people wrote, or the printed one of a value object.
+const isInput = ({ inputs, types }: Reader, name: string): boolean =>
+  inputs.has(name) || (name.endsWith('Input') && types.has(name.slice(0, -'Input'.length)));
 
 function payloadOf(
   reader: Reader,

@@ -187,6 +187,8 @@ export interface WriteOptions {
   readonly isStrict: boolean;
   /** `?force=true`: the override of a guard that a kind offers one for. */
   readonly isForced: boolean;
+  /** Of a create: it says everything, as a copy does, and kinds fill in nothing of their own. */
+  readonly isWhole?: boolean;
 }
 
 /** A sealed secret, as it is stored. */

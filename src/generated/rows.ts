@@ -6,6 +6,37 @@ export type StoredAssetText = {
   readonly text: string;
 };
 
+/** A stored EntityTypeField. */
+export type StoredEntityTypeField = {
+  readonly name: string;
+  readonly kind:
+    | 'BOOLEAN_ITEM'
+    | 'DATETIME_ITEM'
+    | 'DOUBLE_ITEM'
+    | 'IMAGE_ITEM'
+    | 'JSON_ITEM'
+    | 'LATLONG_ITEM'
+    | 'LINK_ITEM'
+    | 'LONG_ITEM'
+    | 'MARKDOWN_ITEM'
+    | 'MONEY_ITEM'
+    | 'REFERENCE_ITEM'
+    | 'TEMPLATE_ITEM'
+    | 'TEXT_ITEM';
+  readonly label: string | null;
+  readonly help: string | null;
+  readonly required: boolean;
+  readonly repeated: boolean;
+  readonly maxItems: number | null;
+  readonly minLength: number | null;
+  readonly maxLength: number | null;
+  readonly minimum: string | null;
+  readonly maximum: string | null;
+  readonly choices: readonly string[];
+  readonly entityTypes: readonly string[];
+  readonly defaults: Readonly<Record<string, unknown>> | null;
+};
+
 /** A stored Actor. */
 export type StoredActor = {
   readonly urn: string | null;
@@ -339,6 +370,7 @@ type EntityRow = {
   readonly name: string;
   readonly path: string | null;
   readonly language: string;
+  readonly entityType: string | null;
   readonly variant: string;
   readonly status: 'DRAFT_UNPUBLISHED' | 'PUBLISH_PENDING' | 'PUBLISH' | 'PUBLISHED' | 'PUBLISHED_WITH_DRAFTS';
   readonly publishTimestamp: string | null;
@@ -372,6 +404,21 @@ type EntityListItemRow = {
   readonly sortOrder: number;
   readonly entity: string;
   readonly entityList: string;
+};
+
+/** A stored EntityType. */
+type EntityTypeRow = {
+  readonly $kind: 'EntityType';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly fields: readonly StoredEntityTypeField[];
 };
 
 /** A stored ImageItem. */
@@ -1092,6 +1139,7 @@ export interface Rows {
   readonly Entity: EntityRow;
   readonly EntityList: EntityListRow;
   readonly EntityListItem: EntityListItemRow;
+  readonly EntityType: EntityTypeRow;
   readonly ImageItem: ImageItemRow;
   readonly ImageItemFile: ImageItemFileRow;
   readonly JsonItem: JsonItemRow;

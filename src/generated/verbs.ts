@@ -10,6 +10,10 @@ export type Scalars = {
   Float: { input: number; output: number };
   /** An instant as RFC 3339 text: UTC, three to six digits of a second, ending in `Z`. Any offset is accepted on input. */
   DateTime: { input: string; output: string };
+  /** An exact decimal number as text, such as `12.50`. */
+  Decimal: { input: string; output: string };
+  /** Any JSON value. */
+  JSON: { input: unknown; output: unknown };
   /** A locale tag from the fixed list of `locales`, such as `en`, `en-GB` or `zh-Hant-TW`; at most 16 characters. Any case and `_` are accepted on input. */
   LanguageTag: { input: string; output: string };
   /** A 64 bit integer. Text on output; text or an integral number on input. */
@@ -92,6 +96,46 @@ export type EntityAudience =
   | 'EVERYONE'
   /** Those who were granted it. */
   | 'GRANTED';
+
+/** One field of an entity type: the items of that kind and name. */
+export type EntityTypeFieldInput = {
+  /** The values that a TEXT_ITEM may have; empty for any. At most 100 elements. Default []. */
+  choices?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The members of the item that a new entity of the type gets where it is sent none, such as `{ value: 5 }`. */
+  defaults?: InputMaybe<Scalars['JSON']['input']>;
+  /** The urns of the types that the target of a REFERENCE_ITEM may have; empty for any. At most 100 elements. Default []. */
+  entityTypes?: InputMaybe<Array<Scalars['ID']['input']>>;
+  /** What forms say about the field. At most 1024 characters. */
+  help?: InputMaybe<Scalars['String']['input']>;
+  /** The kind of the items. Required. */
+  kind?: InputMaybe<ItemKind>;
+  /** What forms call the field; its name where absent. At most 255 characters. */
+  label?: InputMaybe<Scalars['String']['input']>;
+  /** Most items of a repeated field. 1 to 10000. */
+  maxItems?: InputMaybe<Scalars['Int']['input']>;
+  /** Most characters of a text, Markdown text or template. 0 to 65535. */
+  maxLength?: InputMaybe<Scalars['Int']['input']>;
+  /** The largest number that a LONG_ITEM or DOUBLE_ITEM may have. */
+  maximum?: InputMaybe<Scalars['Decimal']['input']>;
+  /** Fewest characters of a text, Markdown text or template. 0 to 65535. */
+  minLength?: InputMaybe<Scalars['Int']['input']>;
+  /** The smallest number that a LONG_ITEM or DOUBLE_ITEM may have. */
+  minimum?: InputMaybe<Scalars['Decimal']['input']>;
+  /** The name of the items. Required. At least 1, at most 128 characters. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** Whether a page may have several, in the order of their sortOrder. Default false. */
+  repeated?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether a published page has it. A text without a character does not count. Default false. */
+  required?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** A change of an entity type that is planned. */
+export type EntityTypePlanInput = {
+  /** The urn of the last page that was looked at; from the first one when absent. */
+  after?: InputMaybe<Scalars['ID']['input']>;
+  /** The fields that it is to have; those that it has when absent. */
+  fields?: InputMaybe<Array<EntityTypeFieldInput>>;
+};
 
 /** What happened to a resource. */
 export type EventKind =
@@ -196,6 +240,35 @@ export type InvoicePaymentInput = {
   /** What was paid, in minor units of the invoice's currency; at most what is due. */
   unitValue: Scalars['Long']['input'];
 };
+
+/** A kind of items. */
+export type ItemKind =
+  /** A boolean item. */
+  | 'BOOLEAN_ITEM'
+  /** A date-time item. */
+  | 'DATETIME_ITEM'
+  /** A double item. */
+  | 'DOUBLE_ITEM'
+  /** An image item. */
+  | 'IMAGE_ITEM'
+  /** A JSON item. */
+  | 'JSON_ITEM'
+  /** A point on the globe. */
+  | 'LATLONG_ITEM'
+  /** A link item. */
+  | 'LINK_ITEM'
+  /** A long item. */
+  | 'LONG_ITEM'
+  /** A markdown item. */
+  | 'MARKDOWN_ITEM'
+  /** An amount of money. */
+  | 'MONEY_ITEM'
+  /** A reference item. */
+  | 'REFERENCE_ITEM'
+  /** A template item. */
+  | 'TEMPLATE_ITEM'
+  /** A text item. */
+  | 'TEXT_ITEM';
 
 export type Mutation = {
   __typename?: 'Mutation';
@@ -545,6 +618,14 @@ export type Query = {
    * else is not listed: it comes back with that.
    */
   deletedResources?: Maybe<Scalars['Boolean']['output']>;
+  /** What a type said, newest first; needs READ on it. Null when the type may not be read. */
+  entityTypeHistory?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Which pages of a type would break the fields that it is to have, live or in their newest values: 50 pages are looked at, in the
+   * order of their urns, and the next ones after those. Pages that the caller may not read are left out. Null when the type may not be
+   * read.
+   */
+  entityTypePlan?: Maybe<Scalars['Boolean']['output']>;
   /**
    * A page as readers see it: live values only, markdown as sanitized HTML, templates expanded, the variant laid over the
    * default. Addressed by path or by urn; language and Accept-Language choose the language version, with the owner's
@@ -619,6 +700,17 @@ export type QueryDeletedResourcesArgs = {
   kind?: InputMaybe<Scalars['String']['input']>;
   owner?: InputMaybe<Scalars['ID']['input']>;
   toTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type QueryEntityTypeHistoryArgs = {
+  before?: InputMaybe<Scalars['Long']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
+export type QueryEntityTypePlanArgs = {
+  input: EntityTypePlanInput;
+  urn: Scalars['ID']['input'];
 };
 
 export type QueryEntityViewArgs = {
@@ -785,6 +877,8 @@ export interface VerbArguments {
   permissionAudit: QueryPermissionAuditArgs;
   identitySessions: QueryIdentitySessionsArgs;
   inbox: QueryInboxArgs;
+  entityTypePlan: QueryEntityTypePlanArgs;
+  entityTypeHistory: QueryEntityTypeHistoryArgs;
   events: QueryEventsArgs;
   webhookKeys: Record<never, never>;
   identitiesByClientIdentifier: QueryIdentitiesByClientIdentifierArgs;

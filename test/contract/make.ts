@@ -22,6 +22,7 @@ let counter = 0;
 const special: Readonly<Record<string, (tenant: Tenant, number: number) => Promise<Body> | Body>> = {
   Entity: (_, number) => ({ urn: newUrn(), path: `/page/${String(number)}`, status: 'DRAFT_UNPUBLISHED' }),
   Redirect: (_, number) => ({ fromPath: `/old/${String(number)}`, toPath: '/new' }),
+  EntityType: (_, number) => ({ name: `Type ${String(number)}`, fields: [] }),
   ReferenceItem: async (tenant) => ({ entityReference: (await make(tenant, 'Entity')).urn }),
   Email: (_, number) => ({ email: `person${String(number)}@example.com` }),
   ClientIdentifier: (_, number) => ({ domain: 'contract.example', token: `token-${String(number)}` }),

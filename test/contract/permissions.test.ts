@@ -28,7 +28,7 @@ const contract = loadContract();
 
 // Typed here and not taken from the label: content is what resources.md 16.1 names.
 const isContent = ({ name }: { readonly name: string }): boolean =>
-  /^(Asset|Entity|EntityList|EntityListItem|ImageItemFile|Redirect|\w+Item)$/.test(name);
+  /^(Asset|Entity|EntityList|EntityListItem|EntityType|ImageItemFile|Redirect|\w+Item)$/.test(name);
 const graph = buildGraph(contract);
 const kinds = contract.resources.filter((r) => r.operations.has('READ'));
 
@@ -259,6 +259,7 @@ const showing: Readonly<Record<string, string>> = {
   ClientContext: 'links go through the loaders',
   PermissionCheckResult: 'links go through the loaders',
   PublishPlan: 'needs READ_DRAFT on the entity whose items it names',
+  EntityTypePlanPage: 'pages are read in the scope of the reader, and their drafts for who sees drafts alone',
   PermissionPathStep: 'links go through the loaders',
   PermissionNearMiss: 'links go through the loaders',
   IdentityNotificationInbox: 'read for the caller alone',

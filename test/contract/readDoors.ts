@@ -5,7 +5,7 @@ import type { Client } from '../support/client.ts';
 
 /** Whether the kind is content. Typed here and not taken from the label. */
 export const isContent = ({ name }: Resource): boolean =>
-  /^(Asset|Entity|EntityList|EntityListItem|ImageItemFile|Redirect|\w+Item)$/.test(name);
+  /^(Asset|Entity|EntityList|EntityListItem|EntityType|ImageItemFile|Redirect|\w+Item)$/.test(name);
 
 /** The fields that lead to other resources. */
 export const linksOf = (kind: Resource): Field[] =>

@@ -188,6 +188,8 @@ export type EntityOrderBy = {
 export type EntityOrderField =
   /** Orders by created timestamp: when the entity was created. */
   | 'CREATED_TIMESTAMP'
+  /** Orders by entity type: what the entity is to hold: a type of its owner or of a company above; null for whatever items it has. */
+  | 'ENTITY_TYPE'
   /** Orders by language: the language of the content. */
   | 'LANGUAGE'
   /** Orders by last edited timestamp: when the entity or an item of it was last written by somebody; to who sees no drafts, when what is live last changed. */
@@ -252,6 +254,46 @@ export type EntityStatusFilter = {
   readonly nin?: ReadonlyArray<EntityStatus> | null | undefined;
 };
 
+/** Conditions on a link to entity type, or on a list of them. All of them must match. */
+export type EntityTypeLinkFilter = {
+  /** Equal to this value. */
+  readonly eq?: string | null | undefined;
+  /** Equal to one of these values, 200 at most. */
+  readonly in?: ReadonlyArray<string> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+  /** Not equal to this value; what has no value counts. */
+  readonly ne?: string | null | undefined;
+  /** Equal to none of these values, 200 at most; what has no value counts. */
+  readonly nin?: ReadonlyArray<string> | null | undefined;
+  /** Matches if the linked resource, or at least one of the linked list, meets these conditions and the caller may read it. Conditions cover one link only. */
+  readonly where?: EntityTypeWhere | null | undefined;
+};
+
+/** Which entity types to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type EntityTypeWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<EntityTypeWhere> | null | undefined;
+  /** Filters by created timestamp: when the type was created. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by description: what the type is for. */
+  readonly description?: StringFilter | null | undefined;
+  /** Filters by name: what people and programs call the type; unique per owner. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: EntityTypeWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<EntityTypeWhere> | null | undefined;
+  /** Filters by owner: the company the type belongs to. */
+  readonly owner?: CompanyLinkFilter | null | undefined;
+  /** Filters by updated timestamp: when the type was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; identifies the type everywhere. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
+};
+
 /** Which entities to list. All conditions must match. At most 50 conditions, 5 levels deep. */
 export type EntityWhere = {
   /** All of these must hold. */
@@ -260,6 +302,8 @@ export type EntityWhere = {
   readonly audience?: EntityAudienceFilter | null | undefined;
   /** Filters by created timestamp: when the entity was created. */
   readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by entity type: what the entity is to hold: a type of its owner or of a company above; null for whatever items it has. */
+  readonly entityType?: EntityTypeLinkFilter | null | undefined;
   /** Filters by language: the language of the content. */
   readonly language?: StringFilter | null | undefined;
   /** Filters by last edited timestamp: when the entity or an item of it was last written by somebody; to who sees no drafts, when what is live last changed. */

@@ -23,7 +23,8 @@ export async function copyEntity(context: Context, entityUrn: string, input: Cop
   const original = await context.loaders.byUrn('Entity', entityUrn);
   if (!original) throw notFound();
   const copy: Record<string, unknown> = {};
-  for (const name of ['owner', 'name', 'path', 'language', 'variant'] as const) copy[name] = original[name];
+  for (const name of ['owner', 'name', 'path', 'language', 'entityType', 'variant'] as const)
+    copy[name] = original[name];
   for (const field of resource.fields.filter(isChildList)) {
     const items = await context.loaders.list('Entity', field.name, entityUrn);
     copy[field.name] = items.map((item) => ({ ...valuesOf(context, item), urn: newUrn() }));
@@ -31,7 +32,7 @@ export async function copyEntity(context: Context, entityUrn: string, input: Cop
   const body: Record<string, unknown> = { ...copy, urn: newUrn(), ...input, status: 'DRAFT_UNPUBLISHED' };
   const files = await planFileCopies(context, imagesOf(body));
   const also = (step: WriteContext): Promise<void> => files.insert(step);
-  const options = { expectedVersion: null, isStrict: false, isForced: false, also };
+  const options = { expectedVersion: null, isStrict: false, isForced: false, isWhole: true, also };
   const written = await createResource(context, resource, body, options);
   return written.row;
 }

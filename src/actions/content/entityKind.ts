@@ -13,6 +13,7 @@ import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
 import { labelOfPart } from '../../engine/labelOfPart.ts';
 import { planAudience, warnOfAudience, writeAudience, type AudiencePlan } from './entityAudience.ts';
 import { applyDuePublication, endRemovals, refreshStatus } from './entityState.ts';
+import { checkTypeOwner, requireType, withDefaults } from './typeRules.ts';
 import { announceChanges } from '../../engine/announcements.ts';
 import { removeRows } from '../../engine/removeRows.ts';
 
@@ -20,12 +21,14 @@ import { removeRows } from '../../engine/removeRows.ts';
 export const entityKind: Kind<'Entity'> = {
   label: (pending, executor) => labelOfPart(pending, executor, publishing),
 
+  complete: withDefaults,
+
   // A write finds an entity as its readers do: what is due is carried out once the row is locked.
   lock: ({ context, transaction }) => ({
     refresh: (row: Row<'Entity'>) => applyDuePublication(context, transaction, row),
   }),
 
-  prepare(step) {
+  async prepare(step) {
     checkVariant(step);
     if (step.options.isStrict && step.values.status === 'PUBLISH' && step.values.publishTimestamp === undefined) {
       step.violations.push({
@@ -36,6 +39,7 @@ export const entityKind: Kind<'Entity'> = {
     }
     checkAudience(step);
     if (step.operation === 'CREATE') checkItemNames(step);
+    await checkTypeOwner(step);
   },
 
   async decide(step) {
@@ -82,11 +86,13 @@ export const entityKind: Kind<'Entity'> = {
     if (audience) await writeAudience(step, audience);
     const kind = decisions.get(step);
     const [publishes, ends] = [kind === 'PUBLISH_NOW', kind === 'UNPUBLISH'];
+    const isDueLater = kind === 'SCHEDULE' && written.status === 'PUBLISH_PENDING';
+    // A scheduled publication is held to the type when it is planned, and again when it is due.
+    if (publishes || isDueLater) await requireType(step.transaction, written, 'NEWEST');
     const isSettled =
       (publishes && (await publishItems(step.transaction, step.urn, step.now))) ||
       (ends && (await unpublishItems(step.transaction, step.urn, step.now)));
     if (isSettled) await announceChanges(step, await endRemovals(step, step.urn));
-    const isDueLater = kind === 'SCHEDULE' && written.status === 'PUBLISH_PENDING';
     if (publishes || isDueLater) await warnOfAudience(step);
   },
 };

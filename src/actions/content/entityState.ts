@@ -33,6 +33,7 @@ import { isAtOrBefore } from '../../domain/instant.ts';
 import { systemViewer } from '../../domain/viewer.ts';
 import { endedEdges } from '../../engine/removeRows.ts';
 import { storedRow } from '../../engine/readResource.ts';
+import { deviationsAt } from './typeRules.ts';
 
 /**
  * Locks an entity for this transaction: all writes to its items and its publication wait for one another. What is due
@@ -116,6 +117,7 @@ async function carryOutDue(
   const { start, end } = dueOf(entity, now);
   const values: Record<string, unknown> = {};
   let isSettled = false;
+  if (start !== null && (await isBroken(parts, transaction, entity, { now, start }))) return true;
   if (start !== null) {
     isSettled = await publishItems(transaction, entity.urn, start);
     const isBehind = await hasDrafts(transaction, entity.urn);
@@ -140,6 +142,20 @@ async function carryOutDue(
     const write = { context: { ...parts, viewer: systemViewer }, transaction, now };
     await announceChanges(write, await endRemovals(write, entity.urn));
   }
+  return true;
+}
+
+// Drafts that joined the schedule may break the type: then the publication is given up, as one that fails.
+async function isBroken(
+  parts: Announcing,
+  transaction: Transaction,
+  entity: Row<'Entity'>,
+  { now, start }: { readonly now: string; readonly start: string },
+): Promise<boolean> {
+  const [first] = await deviationsAt(transaction, entity, { asOf: start });
+  if (!first) return false;
+  const reason = `The publication of ${start} failed: it breaks the type at ${first.path}. ${first.message}`;
+  await giveUpPublication(parts, transaction, entity, { now, reason });
   return true;
 }
 

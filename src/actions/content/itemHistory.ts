@@ -24,6 +24,7 @@ import { makeLive } from '../../database/content/publicationStore.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { announceChanges, changeLocked } from '../../engine/announcements.ts';
 import { refreshStatus, entityRow } from './entityState.ts';
+import { requireType } from './typeRules.ts';
 import { checkLinks } from '../../engine/links.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
 import { readBack } from '../../engine/readResource.ts';
@@ -103,6 +104,7 @@ export function chooseLive(context: Context, chosen: EntryOfItem): Promise<Row> 
     if (entry.isPublished) return;
     const now = await databaseNow(transaction);
     await makeLive(transaction, { item: itemUrn, entry: entry.urn, entity: entityUrn }, now);
+    await requireType(transaction, entity, 'LIVE', ({ field }) => field === entry.name);
     noteEdit(transaction, entityUrn, actorOf(context.viewer), now);
     const write = { context, transaction, now };
     await announceChanges(write, [

@@ -3,9 +3,11 @@ import { defaultOrder } from '../../contract/listQuery.ts';
 import { fieldOf } from '../../contract/resource.ts';
 import { draftItems } from '../../database/content/draftStore.ts';
 import { forbidden, notFound } from '../../domain/errors.ts';
+import type { Deviation } from '../../domain/entityType.ts';
 import type { Audience } from '../../database/engine/audience.ts';
 import type { Context, Row } from '../../engine/context.ts';
 import { notPublic } from '../../engine/warnings.ts';
+import { deviationsAt } from './typeRules.ts';
 
 /** What would change. */
 export interface PublishPlan {
@@ -15,6 +17,8 @@ export interface PublishPlan {
   readonly missingReferences: readonly { readonly itemUrn: string; readonly entityUrn: string }[];
   readonly openTasks: readonly Row[];
   readonly audience: Audience;
+  /** What keeps it from being published. */
+  readonly violations: readonly Deviation[];
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
@@ -49,6 +53,7 @@ export async function publishPlan(context: Context, entityUrn: string): Promise<
     missingReferences: missing.map((row) => ({ itemUrn: row.urn, entityUrn: String(row['entityReference']) })),
     openTasks: tasks.rows,
     audience,
+    violations: await deviationsAt(context.database, entity, 'NEWEST'),
     warnings: [
       ...(audience === 'GRANTED' ? [notPublic(entityUrn)] : []),
       ...(drafts.length > 0 ? joinsSchedule(entity) : []),

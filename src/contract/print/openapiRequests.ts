@@ -92,7 +92,8 @@ function objectInputs(contract: Contract): (readonly [string, Json])[] {
     if (!type) return [];
     const fields = type.fields.filter((field) => !field.isReadOnly);
     const properties = fields.map((field) => {
-      const schema = scalarSchema(field, 'REQUEST');
+      const element = scalarSchema(field, 'REQUEST');
+      const schema = field.isList ? listOf(field, element, 'REQUEST') : element;
       const isClearable = !field.isRequired && !field.isNonNull;
       return [field.name, described(isClearable ? nullable(schema) : schema, ofDefault(field))];
     });

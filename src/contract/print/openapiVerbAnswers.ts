@@ -165,6 +165,7 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
           closed({ urn: uuid, url: uri, title: textLike('Settle the theme'), status: textLike('PENDING') }),
         ),
         audience: ref('EntityAudience'),
+        violations: listOf(ref('EntityDeviation')),
         warnings: listOf(
           closed({
             code: ref('PublishPlanWarningCode'),

@@ -143,13 +143,18 @@ function objectOf(contract: Contract, fields: readonly Field[]): Json {
 function argumentSchema(contract: Contract, field: Field): Json {
   const element =
     field.typeClass === 'OBJECT'
-      ? inputSchema(contract, field.typeName)
+      ? objectSchema(contract, field.typeName)
       : field.typeName === 'ID'
         ? ref('LinkInput')
         : scalarSchema(field, 'REQUEST');
   const whole = field.isList ? listOf(field, element, 'REQUEST') : element;
   const schema = field.isNonNull || field.isRequired ? whole : nullable(whole);
   return described(schema, ofDefault(field));
+}
+
+// That of a value object is a schema of its own, as it stands in the bodies of kinds.
+function objectSchema(contract: Contract, name: string): Json {
+  return contract.objects.has(name.replace(/Input$/, '')) ? ref(name) : inputSchema(contract, name);
 }
 
 function answersOf(contract: Contract, verb: Verb, form: RestForm): Json {

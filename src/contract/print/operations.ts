@@ -10,7 +10,7 @@ const header = '# Printed from schema/ by `npm run generate`. Do not edit.\n';
 /** The SDL of all root fields and of the types only they use. */
 export function printOperations(contract: Contract): string {
   const { resources } = contract;
-  const inputs = [...inputObjects(contract).values()].map(printObjectInput);
+  const inputs = [...inputObjects(contract).values()].map((type) => printObjectInput(contract, type));
   const parts = [
     header,
     printRoot('Query', resources.flatMap(queryFields)),
@@ -221,11 +221,9 @@ function inputObjects(contract: Contract): Map<string, ObjectType> {
   return found;
 }
 
-function printObjectInput(type: ObjectType): string {
+function printObjectInput(contract: Contract, type: ObjectType): string {
   const fields = type.fields.filter((f) => !f.isReadOnly);
-  const body = fields.map(
-    (f) => `  "${describe(f, 'Create')}"\n  ${f.name}: ${f.typeClass === 'LINK' ? 'ID' : f.typeName}\n`,
-  );
+  const body = fields.map((f) => `  "${describe(f, 'Create')}"\n  ${f.name}: ${inputType(contract, f)}\n`);
   return `"${type.description}"\ninput ${type.name}Input {\n${body.join('')}}\n`;
 }
 

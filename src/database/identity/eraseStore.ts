@@ -80,6 +80,7 @@ const actors = [
   ['permission', 'granted_by'],
   ['permission_audit', 'actor'],
   ['deletion', 'deleted_by'],
+  ['entity_type_version', 'actor'],
 ] as const;
 
 /** Takes the name from what is kept of the changes that the identity made, and those that were merged into it. */

@@ -2,6 +2,7 @@
 // and the settings that all processes share.
 import { instant, reference, sentInstant, table, text, uuid, type Table } from './table.ts';
 import { communityTables } from './communityTables.ts';
+import { contentTables } from './contentTables.ts';
 import { searchTables } from './searchTables.ts';
 import { webhookTables } from './webhookTables.ts';
 
@@ -63,6 +64,7 @@ export const serviceTables: readonly Table[] = [
       references: [reference('entity_redirect', 'entity')],
     },
   ),
+  ...contentTables,
   // Settings that every process of one database shares, such as the key that signs cursors.
   table('setting', [text('name'), { name: 'value', type: 'json' }], ['name']),
   // Sizes of images that were made for readers, by what they are made of (files/derivedImage.ts). The bytes are in the file storage,

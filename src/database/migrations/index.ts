@@ -48,6 +48,7 @@ import { DearerThanItsIndex1795893000000 } from './0893DearerThanItsIndex.ts';
 import { OnePathSpelling1795900000000 } from './0900OnePathSpelling.ts';
 import { EndedLinks1795910000000 } from './0910EndedLinks.ts';
 import { EventStates1795940000000 } from './0940EventStates.ts';
+import { EntityTypes1795950000000 } from './0950EntityTypes.ts';
 import { Redirects1795970000000 } from './0970Redirects.ts';
 import { Assets1795971000000 } from './0971Assets.ts';
 
@@ -102,6 +103,7 @@ export const migrations = [
   OnePathSpelling1795900000000,
   EndedLinks1795910000000,
   EventStates1795940000000,
+  EntityTypes1795950000000,
   Redirects1795970000000,
   Assets1795971000000,
 ];

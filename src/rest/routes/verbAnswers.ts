@@ -13,6 +13,7 @@ import { countries, countryName } from '../../domain/country.ts';
 import { currencies, currencyName, formatMoney } from '../../domain/currency.ts';
 import { negotiatedLanguage } from '../../domain/languageChoice.ts';
 import { locales } from '../../domain/locale.ts';
+import type { Deviation } from '../../domain/entityType.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { bulk } from '../../engine/bulk.ts';
 import type { PageQuery, Row } from '../../engine/context.ts';
@@ -197,9 +198,14 @@ async function sendPlan(call: Call, { urn }: VerbArguments['publishPlan']): Prom
       status: row['status'],
     })),
     audience: plan.audience,
+    violations: plan.violations.map(shownDeviation),
     warnings: plan.warnings,
     url: `${String(entity['url'])}/publishplan`,
   });
+}
+
+function shownDeviation({ path, code, message, limit, field, itemUrn }: Deviation): Record<string, unknown> {
+  return { path, code, message, limit: limit === undefined ? null : String(limit), field, itemUrn };
 }
 
 async function sendChecks(call: Call, { checks }: VerbArguments['permissionCheck']): Promise<FastifyReply> {

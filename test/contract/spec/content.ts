@@ -58,6 +58,8 @@ const entity: SpecKind = {
       // 16.18
       time('lastEditedTimestamp', { ro: true }),
       link('lastEditedBy', 'Identity|ApiClient', { ro: true }),
+      // 16.19
+      link('entityType', 'EntityType'),
       time('unpublishTimestamp', { form: 'later' }),
       str('requestedStatus', { ro: true }),
       oneOf('audience', audiences),
@@ -168,5 +170,33 @@ const redirect: SpecKind = {
   ],
 };
 
-/** Entity, Image Item File, Entity List, Entity List Item and Redirect. */
-export const content: readonly SpecKind[] = [asset, entity, imageItemFile, entityList, entityListItem, redirect];
+/** resources.md 16.19 */
+const entityType: SpecKind = {
+  name: 'EntityType',
+  path: 'entitytype',
+  plural: 'entitytypes',
+  subject: null,
+  verbs: crudl,
+  owner: 'direct',
+  fields: [
+    ...kept(),
+    ...added(
+      link('owner', 'Company', { req: true, ign: true }),
+      str('name', { req: true, min: 1, max: 128 }),
+      str('description', { max: 1024 }),
+      list('fields', 'EntityTypeField', { req: true, max: 100 }),
+      links('entities', 'Entity', { ro: true }),
+    ),
+  ],
+};
+
+/** Asset, Entity, Image Item File, Entity List, Entity List Item, Redirect and Entity Type. */
+export const content: readonly SpecKind[] = [
+  asset,
+  entity,
+  imageItemFile,
+  entityList,
+  entityListItem,
+  redirect,
+  entityType,
+];

@@ -19,6 +19,9 @@ export const webhookAuths = words('BASIC DIGEST BEARER HMAC_SHA256');
 export const statesOfEntity = words('DRAFT_UNPUBLISHED PUBLISH_PENDING PUBLISH PUBLISHED PUBLISHED_WITH_DRAFTS');
 
 /** resources.md 16.1. */
+export const itemKinds = words(`
+  BOOLEAN_ITEM DATETIME_ITEM DOUBLE_ITEM IMAGE_ITEM JSON_ITEM LATLONG_ITEM LINK_ITEM LONG_ITEM MARKDOWN_ITEM MONEY_ITEM
+  REFERENCE_ITEM TEMPLATE_ITEM TEXT_ITEM`);
 export const audiences = words('EVERYONE GRANTED');
 
 /** resources.md 2.1. */

@@ -7,6 +7,7 @@ import {
   double,
   int32,
   int64,
+  json,
   list,
   locale,
   oneOf,
@@ -18,7 +19,7 @@ import {
 } from './field.ts';
 import { uuid, words } from './field.ts';
 import type { SpecShape } from './field.ts';
-import { searchScopes, taskLogSubjectTypes } from './enums.ts';
+import { itemKinds, searchScopes, taskLogSubjectTypes } from './enums.ts';
 import { violationCodes } from './errors.ts';
 
 const attemptErrors = words('TIMEOUT CONNECT TLS DNS TARGET_REFUSED REDIRECT STATUS');
@@ -86,6 +87,26 @@ export const shapes: readonly SpecShape[] = [
     // resources.md 3.1
     name: 'AlternativeLanguage',
     fields: added(locale('language'), uuid('urn'), uri('url'), str('path'), str('name')),
+  },
+  {
+    // resources.md 16.19
+    name: 'EntityTypeField',
+    fields: added(
+      str('name', { req: true, min: 1, max: 128 }),
+      oneOf('kind', itemKinds, { req: true }),
+      str('label', { max: 255 }),
+      str('help', { max: 1024 }),
+      bool('required', { default: false }),
+      bool('repeated', { default: false }),
+      int32('maxItems', { range: [1, 10_000] }),
+      int32('minLength', { range: [0, 65_535] }),
+      int32('maxLength', { range: [0, 65_535] }),
+      decimal('minimum'),
+      decimal('maximum'),
+      list('choices', 'string', { max: 100 }),
+      list('entityTypes', 'string', { max: 100 }),
+      json('defaults'),
+    ),
   },
   {
     // resources.md 4.9
