@@ -29,6 +29,8 @@ export interface LanguageRange {
 export interface ChosenLanguage {
   readonly tag: string;
   readonly step: LanguageStep;
+  /** Whether what the owner says about languages was looked at: otherwise the choice is the same whatever that is. */
+  readonly asksOwner: boolean;
 }
 
 /** What is known about the reader and the content. */
@@ -88,15 +90,16 @@ function chooseOf(set: LanguageSet, options: LanguagePreference): ChosenLanguage
   const preferred = ranges.filter(({ range, weight }) => weight > 0 && range !== '*').map(({ range }) => range);
   const texts = options.language === undefined ? preferred : [options.language, ...preferred];
   const wanted = texts.map(readTag).filter((tag) => tag !== null);
-  for (const tag of wanted) {
+  for (const [at, tag] of wanted.entries()) {
     const found = chooseFor(set, tag, options.chains ?? {}, isShown);
-    if (found) return found;
+    // The chains of those before it led to nothing.
+    if (found) return { ...found, asksOwner: found.asksOwner || at > 0 };
   }
-  const or = (tag: string | null | undefined, step: LanguageStep): ChosenLanguage | null =>
-    tag ? { tag, step } : null;
+  const or = (tag: string | null | undefined, step: LanguageStep, asksOwner = true): ChosenLanguage | null =>
+    tag ? { tag, step, asksOwner } : null;
   const [own, ownerDefault] = [canonicalLocale(options.own), canonicalLocale(options.ownerDefault)];
   return (
-    or(own && equalTag(set, own, isShown), 'OWN') ??
+    or(own && equalTag(set, own, isShown), 'OWN', wanted.length > 0) ??
     or(
       ownerDefault && (looserTag(set, ownerDefault, isShown) ?? tagOfRegion(set, ownerDefault, isShown)),
       'OWNER_DEFAULT',
@@ -116,14 +119,14 @@ function chooseFor(
   isShown: IsShown,
 ): ChosenLanguage | null {
   const found = looserTag(set, tag, isShown);
-  if (found !== null) return { tag: found, step: found === tag ? 'EXACT' : 'LOOKUP' };
+  if (found !== null) return { tag: found, step: found === tag ? 'EXACT' : 'LOOKUP', asksOwner: false };
   const chain = chainFor(set, tag, chains, isShown);
   const near = chain.find((one) => isSameScript(one, tag));
-  if (near !== undefined) return { tag: near, step: 'CHAIN' };
+  if (near !== undefined) return { tag: near, step: 'CHAIN', asksOwner: true };
   const elsewhere = tagOfRegion(set, tag, isShown);
-  if (elsewhere !== null) return { tag: elsewhere, step: 'LOOKUP' };
+  if (elsewhere !== null) return { tag: elsewhere, step: 'LOOKUP', asksOwner: true };
   const [other] = chain;
-  return other === undefined ? null : { tag: other, step: 'CHAIN' };
+  return other === undefined ? null : { tag: other, step: 'CHAIN', asksOwner: true };
 }
 
 // What there is of the owner's chain for the tag, or for the nearest tag it is looked up as, else of the parents CLDR gives it.

@@ -14,12 +14,15 @@ import type { GraphContext } from './operation/context.ts';
 import type { AnsweredOperation } from './plans/answerAsText.ts';
 import {
   answerKnown,
+  answerViews,
   createKnownOperations,
   type AskingContext,
   type KnownOperation,
+  type KnownOperations,
 } from './plans/knownOperations.ts';
 import type { Variables } from './plans/operationPlan.ts';
 import { readVariables, splitBody, type SentBody } from './plans/sentBody.ts';
+import type { ViewAnswers } from './plans/viewOperation.ts';
 import { isPlain } from './subscriptions/streamRequest.ts';
 
 /** The contexts of requests (start/requestContexts.ts). */
@@ -54,6 +57,8 @@ export interface GraphRouteParts {
   readonly contexts: GraphContexts;
   /** Whether operations are known from one request to the next. */
   readonly hasKnown: boolean;
+  /** Answers that show views alone. */
+  readonly views: ViewAnswers;
   /** Apollo, as Fastify calls it. It asks for what it is to run by `runOf`. */
   readonly apollo: (runOf: (request: FastifyRequest) => Promise<ApolloRun>) => RouteHandlerMethod;
 }
@@ -104,34 +109,22 @@ interface Handling {
 
 function handling(
   app: FastifyInstance,
-  { schema, contexts, apollo: apolloFor }: GraphRouteParts,
+  parts: GraphRouteParts,
   { sent, types }: { readonly sent: PerRequest<Sent>; readonly types: Pick<LRUCache<string, string>, 'get'> },
 ): Handling {
+  const { schema, contexts } = parts;
   const operations = createKnownOperations(schema);
-  const runs = perRequest<Run>('run');
-  const apollo = apolloFor(async (request) => {
-    const { context: given, failure } = runs.get(request) ?? { context: null, failure: null };
-    const context = given ?? (await contexts.of(request));
-    const learn = (operation: AnsweredOperation): void => {
-      const { body } = sent.get(request) ?? {};
-      if (body && request.headers['idempotency-key'] === undefined) operations.learn(context.viewer, body, operation);
-    };
-    return { context, failure, learn };
-  });
-  const byApollo = async (request: FastifyRequest, reply: FastifyReply, run: Run): Promise<unknown> => {
-    const { known, bytes } = sent.get(request) ?? {};
-    if (known && bytes) request.body = readBody(request.headers, bytes);
-    runs.set(request, run);
-    return apollo.call(app, request, reply);
-  };
+  const byApollo = apolloRuns(app, parts, operations, sent);
+  // Another viewer may be another client, which runs other documents.
+  const of = (viewer: Viewer, { body, known }: Omit<Sent, 'bytes'>): KnownOperation | null =>
+    known?.viewer === viewer ? known.operation : operations.of(viewer, body);
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { body, known }: Sent,
+    { body, known }: Omit<Sent, 'bytes'>,
     context: AskingContext,
   ) => {
-    // Another viewer may be another client, which runs other documents.
-    const operation = known?.viewer === context.viewer ? known.operation : operations.of(context.viewer, body);
+    const operation = of(context.viewer, { body, known });
     const type = types.get(acceptOf(request));
     if (!operation?.plan || !known || type === undefined)
       return byApollo(request, reply, { context: null, failure: null });
@@ -146,12 +139,19 @@ function handling(
     handler(request, reply) {
       const one = sent.get(request);
       if (!one?.known) return byApollo(request, reply, { context: null, failure: null });
-      // A change that one statement makes requires its caller by itself.
+      const { known } = one;
       const done =
-        one.known.operation.plan === null
-          ? contexts.proving(request, (context) => byApollo(request, reply, { context, failure: null }))
+        known.operation.plan === null
+          ? contexts.proving(request, async (context) => {
+              const operation = of(context.viewer, one);
+              const type = types.get(acceptOf(request));
+              const kept = operation && (await keptViews(parts, context, operation, known.variables));
+              return kept && type !== undefined
+                ? send(reply, type, kept)
+                : byApollo(request, reply, { context, failure: null });
+            })
           : contexts.asking(request, (context) => answer(request, reply, one, context));
-      // A caller that is refused where it was decided anew.
+      // A caller that is refused where it was decided anew, or an operation that costs more than is left.
       return done.catch((error: unknown) => {
         if (!(error instanceof ServiceError)) throw error;
         return byApollo(request, reply, { context: null, failure: null });
@@ -166,6 +166,41 @@ function handling(
       return viewer && operation && variables && { operation, viewer, variables };
     },
   };
+}
+
+// What has Apollo answer a request.
+function apolloRuns(
+  app: FastifyInstance,
+  { contexts, apollo: apolloFor }: GraphRouteParts,
+  operations: KnownOperations,
+  sent: PerRequest<Sent>,
+): (request: FastifyRequest, reply: FastifyReply, run: Run) => Promise<unknown> {
+  const runs = perRequest<Run>('run');
+  const apollo = apolloFor(async (request) => {
+    const { context: given, failure } = runs.get(request) ?? { context: null, failure: null };
+    const context = given ?? (await contexts.of(request));
+    const learn = (operation: AnsweredOperation): void => {
+      const { body } = sent.get(request) ?? {};
+      if (body && request.headers['idempotency-key'] === undefined) operations.learn(context.viewer, body, operation);
+    };
+    return { context, failure, learn };
+  });
+  return async (request, reply, run) => {
+    const { known, bytes } = sent.get(request) ?? {};
+    if (known && bytes) request.body = readBody(request.headers, bytes);
+    runs.set(request, run);
+    return apollo.call(app, request, reply);
+  };
+}
+
+// The answer of an operation that shows views alone, where it is kept. A change requires its caller by itself; views have proved theirs.
+async function keptViews(
+  parts: Pick<GraphRouteParts, 'schema' | 'views'>,
+  context: GraphContext,
+  operation: KnownOperation,
+  variables: Variables,
+): Promise<Buffer | null> {
+  return operation.showsViews ? answerViews(parts, context, operation, variables) : null;
 }
 
 // What Apollo says as it says all refusals.

@@ -24,7 +24,8 @@ import { asksExplain, requireExplaining, saidExplain } from './operation/explain
 import { recorded, recording } from '../tracing/recorded.ts';
 import { readJson } from '../http/jsonBody.ts';
 import { documentTurns } from '../domain/loopTurns.ts';
-import { stringifyAnswer, textAnswers, type TextParts } from './plans/answerAsText.ts';
+import { keepAnswer, stringifyAnswer, textAnswers, type TextParts } from './plans/answerAsText.ts';
+import { createViewAnswers, type ViewAnswers } from './plans/viewOperation.ts';
 import { registerGraphRoutes, type ApolloRun, type GraphContexts } from './graphRoutes.ts';
 
 /** What the graph is made of. */
@@ -52,6 +53,7 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
     ...parts,
     ...errors,
     answered: learn,
+    views: createViewAnswers(),
     failureOf: ({ loaders }: GraphContext) => runs.get(loaders)?.failure ?? null,
   };
   const apollo = new ApolloServer<GraphContext>({
@@ -69,20 +71,13 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
     // Hints are for those who may read the schema: see answers.
     hideSchemaDetailsFromClientErrors: false,
     formatError: (formatted, error) => format(formatted, error),
-    plugins: [
-      fastifyApolloDrainPlugin(app),
-      ApolloServerPluginCacheControlDisabled(),
-      ApolloServerPluginLandingPageDisabled(),
-      registeredDocuments(),
-      limits(parts),
-      ...(parts.hasTextPlan ? [textAnswers(text)] : []),
-      answers(parts),
-    ],
+    plugins: [fastifyApolloDrainPlugin(app), ...pluginsOf(parts, text)],
   });
   await apollo.start();
   registerGraphRoutes(app, {
     ...parts,
     hasKnown: parts.hasTextPlan,
+    views: text.views,
     apollo: (runOf) => {
       const handle = fastifyApolloHandler(apollo, {
         context: async (request) => {
@@ -104,6 +99,17 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
     },
   });
   return apollo;
+}
+
+function pluginsOf(parts: GraphParts, text: TextParts): ApolloServerPlugin<GraphContext>[] {
+  return [
+    ApolloServerPluginCacheControlDisabled(),
+    ApolloServerPluginLandingPageDisabled(),
+    registeredDocuments(),
+    limits(parts),
+    ...(parts.hasTextPlan ? [textAnswers(text)] : []),
+    answers(parts, text.views),
+  ];
 }
 
 /** What Apollo runs, by the loaders of its context: it hands on a copy of the context. */
@@ -233,7 +239,7 @@ const priced = new WeakSet<GraphContext['loaders']>();
 const charged = new WeakMap<GraphContext, number>();
 
 // What GraphQL over HTTP requires beyond Apollo's defaults, and the request id of every error.
-function answers({ isSchemaOpen, schema }: GraphParts): ApolloServerPlugin<GraphContext> {
+function answers({ isSchemaOpen, schema }: GraphParts, views: ViewAnswers): ApolloServerPlugin<GraphContext> {
   return {
     requestDidStart: async () => ({
       willSendResponse: async ({ request, response, contextValue, operation }) => {
@@ -275,6 +281,7 @@ function answers({ isSchemaOpen, schema }: GraphParts): ApolloServerPlugin<Graph
         const { data } = body.singleResult;
         if (isUnauthenticated && (data === null || data === undefined || Object.values(data).every((v) => v === null)))
           http.status ??= 401;
+        keepAnswer(views, contextValue, response);
       },
     }),
   };

@@ -53,6 +53,14 @@ async function contentStatements(work: () => Promise<unknown>): Promise<number> 
     .length;
 }
 
+/** The same with those that decide about its caller, or prove it. */
+async function allStatements(work: () => Promise<unknown>): Promise<number> {
+  const before = service.statements.length;
+  const content = await contentStatements(work);
+  const others = service.statements.slice(before).filter((statement) => statement.includes('"access_epoch"'));
+  return content + others.filter((statement) => !statement.includes('FROM "entity"')).length;
+}
+
 /** The answers of both faces: what is shown, without what tells answers apart. */
 async function shown(client: Client, path: string): Promise<unknown> {
   const { status, body } = await view(client, path);
@@ -77,11 +85,23 @@ describe('a view that was made', () => {
     for (const client of [editor, anybody]) {
       await keep(client, '/kept');
       const before = await shown(client, '/kept');
-      expect(await contentStatements(() => view(client, '/kept'))).toBe(1);
-      expect(await contentStatements(() => client.graph(document, { path: '/kept' }))).toBe(1);
+      // It proves the caller, too.
+      expect(await allStatements(() => view(client, '/kept'))).toBe(1);
+      expect(await allStatements(() => client.graph(document, { path: '/kept' }))).toBe(1);
       expect(await shown(client, '/kept')).toEqual(before);
+      // An operation that is not known is executed field by field.
+      const [kept, executed] = await Promise.all(
+        [document, `${document} `].map(async (one) => {
+          const { data, extensions } = (await client.graph(one, { path: '/kept' })) as Body;
+          return JSON.stringify({ data, extensions });
+        }),
+      );
+      expect(kept).toBe(executed);
       const tag = (await view(client, '/kept')).headers.get('etag') ?? '';
       expect((await view(client, '/kept', { 'if-none-match': tag })).status).toBe(304);
+      const byUrn = `/v/v1/entityview/${String(made.urn)}`;
+      for (let time = 0; time < 2; time += 1) await client.rest('GET', byUrn);
+      expect(await allStatements(() => client.rest('GET', byUrn))).toBe(1);
     }
   });
 
@@ -96,7 +116,35 @@ describe('a view that was made', () => {
     expect(await contentStatements(async () => (data = await editor.data(all)))).toBeLessThanOrEqual(4);
     expect(roots.map((_, at) => data[`v${String(at)}`].texts[0].value)).toEqual(roots.map((_, at) => String(at)));
     await editor.data(all);
-    expect(await contentStatements(() => editor.data(all))).toBe(1);
+    expect(await allStatements(() => editor.data(all))).toBe(1);
+    await write(
+      editor,
+      (await editor.data(`{ entityView(path: "/many/7") { texts { urn } } }`)).entityView.texts[0].urn,
+      'Seven',
+    );
+    await change(editor, String((await editor.data(`{ entityView(path: "/many/7") { urn } }`)).entityView.urn), {
+      status: 'PUBLISH',
+    });
+    const after = await editor.data(all);
+    expect(roots.map((_, at) => after[`v${String(at)}`].texts[0].value)).toEqual(
+      roots.map((_, at) => (at === 7 ? 'Seven' : String(at))),
+    );
+  });
+
+  test('is executed where more is selected than it is made of', async () => {
+    const branch = await made(editor, 'company', {
+      owner: editor.company,
+      name: 'Before',
+      parentCompany: editor.company,
+    });
+    await live('/selected', 'One', { owner: branch.urn });
+    const selected = async (): Promise<unknown> =>
+      (await editor.data(`{ entityView(path: "/selected") { name owner { name } texts { value } } }`)).entityView.owner
+        .name;
+    const names = [await selected(), await selected(), await selected()];
+    const renamed = await editor.rest('PATCH', `/n/v1/company/${String(branch.urn)}`, { body: { name: 'After' } });
+    expect(renamed.status).toBe(200);
+    expect([...names, await selected()]).toEqual(['Before', 'Before', 'Before', 'After']);
   });
 
   test('costs the same as when it was made', async () => {
@@ -217,6 +265,25 @@ test('What is over by the clock is seen no more, though nobody has carried it ou
   });
 });
 
+test('What comes due by the clock is in the next answer of both faces, though nobody has carried it out', async () => {
+  const one = await live('/due', 'One');
+  await openToEveryone(editor, one.urn);
+  await write(editor, one.texts[0].urn, 'Two');
+  const publishTimestamp = new Date(Date.now() + 4_000).toISOString();
+  await change(editor, one.urn, { status: 'PUBLISH', publishTimestamp });
+  const values = async (client: Client): Promise<unknown> => {
+    const { body } = await view(client, '/due');
+    const { data } = await client.graph(`{ entityView(path: "/due") { texts { value } } }`);
+    return [body.texts[0].value, data?.entityView.texts[0].value];
+  };
+  await withoutPublisher(service, async () => {
+    for (const client of [anybody, editor]) {
+      for (let time = 0; time < 3; time += 1) await values(client);
+      await expect.poll(() => values(client), { timeout: 15_000 }).toEqual(['Two', 'Two']);
+    }
+  });
+});
+
 describe('readers of one page', () => {
   test('at a path of two companies see that of their own, whoever asked before', async () => {
     const branch = await made(editor, 'company', {
@@ -286,6 +353,52 @@ describe('readers of one page', () => {
     expect((await view(anybody, '/revoked')).status).toBe(404);
     expect((await anybody.graph(document, { path: '/revoked' })).data?.entityView).toBeNull();
   });
+
+  test('lose a page, and their token, with the next answer', async () => {
+    const one = await live('/taken', 'One');
+    const client = await made(editor, 'apiclient', { owner: editor.company, name: 'Taken', accessLevel: 'RESTRICTED' });
+    const role = await made(editor, 'role', { owner: editor.company, name: 'Taken', apiClients: [client.urn] });
+    const edge = await made(editor, 'permission', {
+      ...{ owner: editor.company, subjectUrn: role.urn, subjectScope: 'ROLE', ...read(one.urn) },
+    });
+    const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+    const token = await made(editor, 'apiclientbearertoken', { apiClient: client.urn, expirationTimestamp });
+    const caller = service.client(String(token.bearerToken));
+    await keep(caller, '/taken');
+    expect(await shown(caller, '/taken')).toMatchObject([200, {}, { name: expect.any(String) as string }]);
+    await editor.rest('DELETE', `/n/v1/permission/${String(edge.urn)}`);
+    expect((await view(caller, '/taken')).status).toBe(404);
+    expect((await caller.graph(document, { path: '/taken' })).data?.entityView).toBeNull();
+    await made(editor, 'permission', {
+      ...{ owner: editor.company, subjectUrn: role.urn, subjectScope: 'ROLE', ...read(one.urn) },
+    });
+    await keep(caller, '/taken');
+    await editor.rest('DELETE', `/n/v1/apiclientbearertoken/${String(token.urn)}`);
+    expect((await view(caller, '/taken')).status).toBe(401);
+    expect((await caller.graph(document, { path: '/taken' })).errors?.[0]?.extensions['code']).toBe('UNAUTHENTICATED');
+  });
+});
+
+test('no more is kept than there is room for', async () => {
+  const small = await startService({ VIEW_CACHE_BYTES: '60000' });
+  try {
+    const tenant = await small.tenant();
+    // Of each some 25,000 bytes are kept.
+    const long = 'x'.repeat(6_000);
+    for (const path of ['/a', '/b', '/c']) await page(tenant, path, { status: 'PUBLISH', texts: [text(long)] });
+    const reads = async (path: string): Promise<number> => {
+      const before = small.statements.length;
+      expect((await view(tenant, path)).body.texts[0].value).toBe(long);
+      return small.statements.slice(before).filter((statement) => statement.includes('"item_value"')).length;
+    };
+    for (const path of ['/a', '/a', '/a']) await reads(path);
+    expect(await reads('/a')).toBe(0);
+    for (const path of ['/b', '/b', '/b', '/c', '/c', '/c']) await reads(path);
+    expect(await reads('/c')).toBe(0);
+    expect(await reads('/a')).toBeGreaterThan(0);
+  } finally {
+    await small.close();
+  }
 });
 
 test('nothing is kept where there is no room', async () => {

@@ -29,6 +29,8 @@ export interface Chosen {
   /** Whichever of the two has the members that the answer shows. */
   readonly entity: ViewCandidate;
   readonly step: string;
+  /** Whose rows decided about the language; none where what the reader asked for did alone. */
+  readonly spoken: CompanyLanguages['saidBy'];
 }
 
 /** The candidates that have something to show to this reader. */
@@ -51,7 +53,7 @@ export function chooseView(
   served: readonly Served[],
   addressed: ViewCandidate | null,
   choice: ViewChoice,
-  { chains, defaultLanguage }: CompanyLanguages,
+  { chains, defaultLanguage, saidBy }: CompanyLanguages,
 ): Chosen | null {
   const wantedVariant = choice.variant ?? addressed?.variant ?? '';
   const shown = served.filter(({ row }) => row.variant === '' || row.variant === wantedVariant);
@@ -70,7 +72,7 @@ export function chooseView(
   const base = inLanguage.find(({ row }) => row.variant === '') ?? null;
   const variant = wantedVariant === '' ? null : (inLanguage.find(({ row }) => row.variant !== '') ?? null);
   const entity = (base ?? variant)?.row;
-  return entity ? { base, variant, entity, step: chosen.step } : null;
+  return entity ? { base, variant, entity, step: chosen.step, spoken: chosen.asksOwner ? saidBy : [] } : null;
 }
 
 /** Refuses callers that request drafts, or future content, without the label. */

@@ -36,6 +36,8 @@ export interface Composed {
   readonly shown: ShownEntity;
   /** The entities whose values are in it; null for one that it refers to and the reader may not see. */
   readonly parts: ReadonlyMap<string, Row<'Entity'> | null>;
+  /** Whose rows decided about its language. */
+  readonly spoken: readonly string[];
   /** Whether it stays the same as long as the live values of its parts do. */
   readonly isSteady: boolean;
   /** How many rows of values it took, how many of each entity that it refers to, and what rendering took. */
@@ -91,6 +93,7 @@ async function show(
       ...[...referenced].map(([urn, one]) => [urn, one.entity] as const),
       ...servedIn(chosen).map(({ row }) => [row.urn, row] as const),
     ]),
+    spoken: chosen.spoken,
     isSteady:
       servedIn(chosen).every((one) => isLive(one.values)) &&
       [...referenced.values()].every((one) => isLive(one.values)) &&

@@ -1,9 +1,11 @@
 // Views that were made, kept by what they are made of: the signature of a view names the versions of its page and the entities that
 // it refers to, as its reader may see them, so that readers who may see the same share it. A signature is read before its view is
 // made, and what was made later than it is replaced with the next one. Resource reference 3.1.
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { ViewAddress } from '../../database/content/viewAddress.ts';
-import { viewSignatures, type ViewSignature } from '../../database/content/viewSignature.ts';
+import { viewSignatures, type ViewParts, type ViewSignature } from '../../database/content/viewSignature.ts';
 import type { ViewCandidate } from '../../database/content/viewStore.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import type { Context } from '../../engine/context.ts';
@@ -13,15 +15,23 @@ import type { Composed } from './composeView.ts';
 import type { ViewRequest } from './viewRequest.ts';
 
 /** What a view was made of. */
-export interface MadeOf extends Pick<ViewSignature, 'versions' | 'parts'> {
-  /** The entities whose values are in it. */
-  readonly urns: readonly string[];
+export interface MadeOf extends Pick<ViewSignature, 'versions' | 'beside'> {
+  readonly parts: ViewParts;
   /** The company whose languages were read for it. */
   readonly owner: string;
   /** What it cost: rows without those of its company and of what it refers to, which a request reads once however many views share them. */
   readonly cost: Composed['cost'];
   /** Characters that it holds, about. */
   readonly size: number;
+  /** Tells it from every other view that this process has made. */
+  readonly id: string;
+}
+
+/** What a face has written of views, and what that is charged as. */
+export interface Written {
+  readonly bytes: Buffer;
+  readonly objects: number;
+  readonly characters: number;
 }
 
 /** A view that may be kept. */
@@ -34,14 +44,25 @@ export interface Keepable {
  * What a view is kept by.
  * @param found all versions that were found at its address
  */
-export function madeOf(found: readonly ViewCandidate[], { parts, cost }: Composed, size: number): MadeOf {
+export function madeOf(found: readonly ViewCandidate[], composed: Composed, size: number): MadeOf {
+  const { parts, shown, spoken, cost } = composed;
+  const versions = new Set(found.map(({ urn }) => urn));
+  const isOwn = ([urn]: readonly [string, unknown]): boolean => versions.has(urn);
+  const [own, beside] = [[...parts].filter(isOwn), [...parts].filter((part) => !isOwn(part))];
+  const urnsIn = (some: typeof own): string[] => some.map(([urn]) => urn).sort();
   return {
     versions: asSigned(found),
-    parts: asSigned(parts.values()),
-    urns: [...parts.keys()].sort(),
+    beside: asSigned(beside.map(([, row]) => row)),
+    parts: {
+      own: urnsIn(own),
+      beside: urnsIn(beside),
+      isPictured: shown.items.some(({ $kind }) => $kind === 'ImageItem'),
+      spoken: [...spoken].sort(),
+    },
     owner: found[0]?.$owner ?? '',
     cost: { ...cost, rows: cost.rows + found.length },
     size,
+    id: randomUUID(),
   };
 }
 
@@ -54,9 +75,9 @@ function asSigned(entities: Iterable<Pick<ViewCandidate, 'urn' | '$seesDrafts'> 
 }
 
 interface Kept {
-  /** The entities whose values were in it when it was last made. */
-  readonly urns: readonly string[];
-  /** Null until it was made after a signature that names its parts. */
+  /** What the view was made of when it was last made. */
+  readonly parts: ViewParts;
+  /** Null until it was made after a signature that names all of that. */
   readonly made: { readonly view: Keepable; readonly signature: ViewSignature } | null;
 }
 
@@ -73,17 +94,52 @@ export interface Asked<View> {
 // By the pool that renders them: as long as a service lives.
 const stores = new WeakMap<RenderPool, LRUCache<string, Kept>>();
 
-/** The bytes that a kept view takes beside what it shows. */
+// What was written of each view that is kept, by names of the faces.
+const written = new WeakMap<Keepable, { readonly key: string; readonly texts: Map<string, Written> }>();
+
+/** The bytes that a kept view, and each text of it, takes beside what it shows. */
 const overhead = 2_000;
+
+/** How many texts are kept of a view: REST writes one, and the graph one for each selection. */
+const mostTexts = 20;
 
 function storeOf({ rendering, limits }: Context): LRUCache<string, Kept> {
   let store = stores.get(rendering);
   if (!store) {
     const maxSize = Math.max(1, limits.viewCacheBytes);
-    store = new LRUCache({ maxSize, sizeCalculation: ({ made }) => overhead + 2 * (made?.view.madeOf?.size ?? 0) });
+    store = new LRUCache({
+      maxSize,
+      sizeCalculation: ({ made }) => overhead + (made === null ? 0 : sizeOf(made.view)),
+    });
     stores.set(rendering, store);
   }
   return store;
+}
+
+function sizeOf(view: Keepable): number {
+  const texts = [...(written.get(view)?.texts ?? [])];
+  return texts.reduce(
+    (sum, [name, { bytes }]) => sum + overhead + 2 * name.length + bytes.length,
+    2 * (view.madeOf?.size ?? 0),
+  );
+}
+
+/** What was written of a kept view under that name; null for nothing. */
+export function writtenOf(view: Keepable, name: string): Written | null {
+  return written.get(view)?.texts.get(name) ?? null;
+}
+
+/** Keeps what was written of a view as long as the view is kept, and counts it as a part of that; nothing for one that is not. */
+export function keepWritten(context: Context, view: Keepable, name: string, text: Written): void {
+  const place = written.get(view);
+  const store = storeOf(context);
+  const kept = place && store.peek(place.key);
+  if (!place || kept?.made?.view !== view) return;
+  const [oldest] = place.texts.keys();
+  if (place.texts.size >= mostTexts && oldest !== undefined) place.texts.delete(oldest);
+  place.texts.set(name, text);
+  // Another value, so that its size is counted anew.
+  store.set(place.key, { ...kept });
 }
 
 /** A request, and where its page is looked for. */
@@ -101,10 +157,12 @@ export async function askKept<View extends Keepable>(
   const store = storeOf(context);
   const keys = requests.map((request) => keyOf(context, request));
   const before = keys.map((key) => store.get(key));
-  const compared = requests.map(({ at }, index) => ({ address: at, parts: before[index]?.urns ?? [] }));
-  const signatures = await viewSignatures(context.database, scope, compared);
+  const compared = requests.map(({ at }, index) => ({ address: at, parts: before[index]?.parts ?? null }));
+  const { signatures, at } = await viewSignatures(context.database, scope, compared);
+  if (at) context.proof?.requireHeld(at);
   return keys.map((key, index) => {
-    const [signature, made] = [signatures[index] ?? null, before[index]?.made ?? null];
+    const [signature, known] = [signatures[index] ?? null, before[index] ?? null];
+    const made = known?.made ?? null;
     // Only this module's callers keep views under such keys.
     const kept = signature && made && isSame(signature, made.signature) ? (made.view as View) : null;
     if (kept?.madeOf) charge(context.budget, kept.madeOf);
@@ -113,10 +171,12 @@ export async function askKept<View extends Keepable>(
       isThere: signature !== null,
       keep: (view) => {
         if (!view.madeOf || signature === null) return;
-        const { versions, parts, urns } = view.madeOf;
+        const { versions, beside, parts } = view.madeOf;
         shareCost(context.budget, view.madeOf);
-        const isKnown = signature.versions === versions && signature.parts === parts;
-        store.set(key, { urns, made: isKnown ? { view, signature } : null });
+        const isKnown =
+          signature.versions === versions && signature.beside === beside && isDeepStrictEqual(known?.parts, parts);
+        if (isKnown) written.set(view, { key, texts: new Map() });
+        store.set(key, { parts, made: isKnown ? { view, signature } : null });
       },
     };
   });
@@ -130,7 +190,7 @@ function keyOf({ viewer, acceptLanguage }: Context, { request, at }: Requested):
 }
 
 const isSame = (one: ViewSignature, other: ViewSignature): boolean =>
-  one.content === other.content && one.versions === other.versions && one.parts === other.parts;
+  one.content === other.content && one.versions === other.versions && one.beside === other.beside;
 
 // What several views of a request share is read once, and charged once: the same request costs the same whatever is kept.
 const shared = new WeakMap<RequestBudget, Set<string>>();

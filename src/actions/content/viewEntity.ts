@@ -50,6 +50,14 @@ const views = new WeakMap<Loaders, DataLoader<Requested, Answer>>();
 
 /** The view, or the path to go to instead. NOT_FOUND when nothing is live for this reader. */
 export async function viewEntity(context: Context, request: ViewRequest): Promise<Answer> {
+  const key = JSON.stringify(request);
+  const ready = ahead.get(context.loaders);
+  const found = ready?.get(key) ?? load(context, request);
+  ready?.delete(key);
+  return found;
+}
+
+async function load(context: Context, request: ViewRequest): Promise<Answer> {
   const at = addressOf(request);
   if (!at) throw notFound();
   let known = views.get(context.loaders);
@@ -58,6 +66,24 @@ export async function viewEntity(context: Context, request: ViewRequest): Promis
     views.set(context.loaders, known);
   }
   return known.load({ request, at });
+}
+
+// What was read before it is asked for, by the loaders of its request.
+const ahead = new WeakMap<Loaders, Map<string, Promise<Answer> | undefined>>();
+
+/**
+ * The views, in their order, which `viewEntity` answers once more without reading them again. Null where one of them is found at another
+ * path. Throws what `viewEntity` throws.
+ */
+export async function viewsAhead(
+  context: Context,
+  requests: readonly ViewRequest[],
+): Promise<readonly EntityView[] | null> {
+  const loading = requests.map((request) => load(context, request));
+  ahead.set(context.loaders, new Map(requests.map((request, at) => [JSON.stringify(request), loading[at]])));
+  const found = await Promise.all(loading);
+  const views = found.filter((one): one is EntityView => !('redirect' in one));
+  return views.length === requests.length ? views : null;
 }
 
 /** Gives the view of an entity that is referred to; null when there is nothing to show. */

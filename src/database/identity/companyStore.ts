@@ -39,6 +39,8 @@ export async function isParent(executor: Executor, company: string): Promise<boo
 export interface CompanyLanguages {
   readonly chains: Record<string, string[]>;
   readonly defaultLanguage: string | null;
+  /** The companies and organisations that say so: as long as their rows are the same, so are the languages. */
+  readonly saidBy: readonly string[];
 }
 
 /** The languages of a company, taken from the nearest company above it that states them. */
@@ -50,7 +52,8 @@ export async function languagesOf(executor: Executor, company: string): Promise<
     ` c."organisation", a.depth + 1 FROM "company" c JOIN above a ON c."urn" = a."parent_company" WHERE a.depth < 1000)` +
     ` SELECT coalesce((SELECT "fallback_languages" FROM above WHERE "fallback_languages" IS NOT NULL ORDER BY depth LIMIT 1), '{}') AS chains,` +
     ` (SELECT o."default_language" FROM above a JOIN "organisation" o ON o."urn" = a."organisation"` +
-    ` ORDER BY a.depth LIMIT 1) AS "defaultLanguage"`;
+    ` ORDER BY a.depth LIMIT 1) AS "defaultLanguage",` +
+    ` ARRAY(SELECT a."urn"::text FROM above a UNION SELECT a."organisation"::text FROM above a WHERE a."organisation" IS NOT NULL) AS "saidBy"`;
   // companyKind accepts nothing but lists of tags by tag.
   return onlyRow<CompanyLanguages>(executor, prepared(text, p));
 }

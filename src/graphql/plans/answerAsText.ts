@@ -20,6 +20,7 @@ import type { GraphContext } from '../operation/context.ts';
 import { makePlan, type Plan, type PlanParts, type Put } from './operationPlan.ts';
 import type { InputSource } from './questionOf.ts';
 import type { Contract, Resource } from '../../contract/resource.ts';
+import { showsViewsAlone, type ViewAnswers } from './viewOperation.ts';
 
 /** What the plan needs of the graph. */
 export interface TextParts extends PlanParts {
@@ -31,13 +32,16 @@ export interface TextParts extends PlanParts {
   readonly answered: (context: GraphContext, operation: AnsweredOperation) => void;
   /** What the statement of an operation has failed with already; null where it has not been run. */
   readonly failureOf: (context: GraphContext) => ServiceError | null;
+  /** Answers that show views alone. */
+  readonly views: ViewAnswers;
 }
 
-/** An operation that one statement answers, and its plan; null for a change. */
+/** An operation that one statement answers, and its plan; null for a change, and for one that shows views alone. */
 export interface AnsweredOperation {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly plan: Plan | null;
+  readonly showsViews: boolean;
 }
 
 /** Data that is text already, with the object around it. */
@@ -73,14 +77,20 @@ export function textAnswers(parts: TextParts): ApolloServerPlugin<GraphContext> 
     requestDidStart: async () => ({
       responseForOperation: async ({ document, operation, request, contextValue }) => {
         if (isPlainChange(parts.contract, contextValue, operation)) {
-          parts.answered(contextValue, { document, operation, plan: null });
+          parts.answered(contextValue, { document, operation, plan: null, showsViews: false });
+          return null;
+        }
+        if (showsViewsAlone(parts.contract, document, operation)) {
+          parts.views.note(contextValue, operation, request.variables ?? {});
+          parts.answered(contextValue, { document, operation, plan: null, showsViews: true });
           return null;
         }
         const plan = planOf(document, operation);
         const put = await plan(contextValue, request.variables ?? {});
         if (put === null) return null;
         const result = await run(parts, contextValue, put);
-        if (result?.data && !result.errors) parts.answered(contextValue, { document, operation, plan });
+        if (result?.data && !result.errors)
+          parts.answered(contextValue, { document, operation, plan, showsViews: false });
         return result && asResponse(result);
       },
     }),
@@ -124,6 +134,19 @@ function failure(
   if (page) return { data: null, errors: [page.error] };
   const data = roots.map((root) => [root.key, root.form === 'TYPE' ? root.typeName : null] as const);
   return { data: Object.fromEntries(data), errors: failed.map((one) => one.error) };
+}
+
+/** Keeps what an operation is answered that shows views alone. */
+export function keepAnswer(
+  views: ViewAnswers,
+  context: GraphContext,
+  { body, http }: Pick<GraphQLResponse, 'body' | 'http'>,
+): void {
+  if (body.kind !== 'single' || http.status !== undefined) return;
+  const { data, errors, extensions = {} } = body.singleResult;
+  // What is said beside the data but for its languages is of this request alone.
+  if (!data || errors || Object.keys(extensions).some((name) => name !== 'language')) return;
+  views.keep(context, () => stringifyAnswer({ data, ...('language' in extensions && { extensions }) }));
 }
 
 function asResponse(singleResult: FormattedExecutionResult): GraphQLResponse {

@@ -13,6 +13,7 @@ import { nameOperation } from '../operation/nameOperation.ts';
 import type { AnsweredOperation } from './answerAsText.ts';
 import type { Plan, Variables } from './operationPlan.ts';
 import type { SentBody } from './sentBody.ts';
+import type { ViewAnswers } from './viewOperation.ts';
 
 /** An operation that is known. */
 export interface KnownOperation extends AnsweredOperation {
@@ -67,6 +68,34 @@ function costOf(
   return Math.max(1, size.cost);
 }
 
+/** What a known operation is to be charged with these variables. Throws QUERY_TOO_COMPLEX. */
+function priceOf(schema: GraphQLSchema, { document, operation, cost }: KnownOperation, variables: Variables): number {
+  return cost ?? costOf(schema, { document, operation }, variables);
+}
+
+/**
+ * The answer to a known operation that shows views alone, as it is kept; null where it has to be executed, with the same context. Throws
+ * as `answerKnown`, and CallerMoved.
+ */
+export async function answerViews(
+  { schema, views }: { readonly schema: GraphQLSchema; readonly views: ViewAnswers },
+  context: GraphContext,
+  known: KnownOperation,
+  sent: Variables,
+): Promise<Buffer | null> {
+  const { operation } = known;
+  const variables = floatVariables(schema, operation, sent);
+  const paid = priceOf(schema, known, variables);
+  nameOperation(operation);
+  context.onlyReads();
+  const answered = await views.answer(context, operation, variables);
+  if (answered === null) return null;
+  await chargeAhead(context, paid);
+  const charging = chargeBeyond(context, paid);
+  if (charging) await charging;
+  return answered;
+}
+
 /**
  * The answer to a known read, as JSON; `giveBackAnswer` is to be called for it once it was sent. Null where
  * one statement does not answer these variables. Throws QUERY_TOO_COMPLEX, RATE_LIMITED, and what the statement fails with.
@@ -74,12 +103,13 @@ function costOf(
 export async function answerKnown(
   schema: GraphQLSchema,
   context: AskingContext,
-  { document, operation, cost }: KnownOperation,
+  known: KnownOperation,
   { plan, variables: sent }: { readonly plan: Plan; readonly variables: Variables },
 ): Promise<string | Buffer | null> {
+  const { operation } = known;
   const variables = floatVariables(schema, operation, sent);
   nameOperation(operation);
-  const paid = cost ?? costOf(schema, { document, operation }, variables);
+  const paid = priceOf(schema, known, variables);
   await chargeAhead(context, paid);
   context.onlyReads();
   const put = await plan(context, variables);

@@ -1,6 +1,6 @@
 // The rendered view of an entity in GraphQL. Its languages are reported next to the data, under the name of the field.
 import type { LanguageNote } from '../../engine/warnings.ts';
-import { referencedViews, viewEntity } from '../../actions/content/viewEntity.ts';
+import { type EntityView, referencedViews, viewEntity } from '../../actions/content/viewEntity.ts';
 import { mostSteps, type Target } from '../../domain/redirectTarget.ts';
 import type { ViewRequest } from '../../actions/content/viewRequest.ts';
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
@@ -12,12 +12,27 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 /** `Query.entityView`. */
 export const entityView: GraphVerb = async (context, args, info) => {
-  const { entity, language, redirect } = await readView(context, args);
+  const { entity, language, redirect, shown } = await readView(context, args);
   const field = String(info.path.key);
   if (language) context.remarks.languages.set(field, language);
   if (redirect) context.remarks.redirects.set(field, redirect);
+  if (shown) shownBy.set(context.loaders, [...(shownBy.get(context.loaders) ?? []), shown]);
   return entity;
 };
+
+/** A view that a root field shows, and what it was asked for by. */
+export interface ShownView {
+  readonly request: ViewRequest;
+  readonly view: EntityView;
+}
+
+// By the loaders of its request: Apollo hands on a copy of the context.
+const shownBy = new WeakMap<GraphContext['loaders'], readonly ShownView[]>();
+
+/** The views that the root fields of the operation have shown, but for those that were found at another path. */
+export function shownViews({ loaders }: Pick<GraphContext, 'loaders'>): readonly ShownView[] {
+  return shownBy.get(loaders) ?? [];
+}
 
 /** What a view shows, and its ETag; both null when nothing is live for the caller. */
 export interface ReadView {
@@ -26,9 +41,11 @@ export interface ReadView {
   readonly language: LanguageNote | null;
   /** Where the path leads that was asked for; null where the page is at it, or nothing is. */
   readonly redirect: Target | null;
+  /** The view itself; null for none, and for one that was found at another path. */
+  readonly shown: ShownView | null;
 }
 
-const nothing: ReadView = { entity: null, etag: null, language: null, redirect: null };
+const nothing: ReadView = { entity: null, etag: null, language: null, redirect: null, shown: null };
 
 /** The view that the arguments of `entityView` name, or that their path leads to. */
 export async function readView(context: GraphContext, args: Arguments): Promise<ReadView> {
@@ -41,7 +58,8 @@ export async function readView(context: GraphContext, args: Arguments): Promise<
     if (!('path' in redirect)) return { ...nothing, redirect };
     found = await readStep(context, { ...args, path: redirect.path });
   }
-  return found.entity === null ? nothing : { ...found, redirect };
+  if (found.entity === null) return nothing;
+  return redirect === null ? found : { ...found, redirect, shown: null };
 }
 
 async function readStep(context: GraphContext, args: Arguments): Promise<ReadView> {
@@ -54,7 +72,7 @@ async function readStep(context: GraphContext, args: Arguments): Promise<ReadVie
   if ('redirect' in view) return { ...nothing, redirect: view.redirect };
   const language = { tag: view.language.tag, match: view.language.step };
   const entity = inView(view.entity, view.items, referencedViews(context, request));
-  return { entity, etag: view.etag, language, redirect: null };
+  return { entity, etag: view.etag, language, redirect: null, shown: { request, view } };
 }
 
 // The arguments were checked by the rules of their types.

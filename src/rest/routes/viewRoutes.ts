@@ -1,5 +1,6 @@
 // The rendered view: `/v/v1/entityview/{urn or path}`, and `/v/v1/entityview?path=`. Spec: Endpoints; resource reference 1.6 and 3.1.
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { keepWritten, writtenOf } from '../../actions/content/keptViews.ts';
 import { viewEntity, type EntityView, type Moved } from '../../actions/content/viewEntity.ts';
 import type { ViewRequest } from '../../actions/content/viewRequest.ts';
 import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
@@ -32,8 +33,9 @@ const mostKeys = 200;
 export function registerView(scope: FastifyInstance, parts: RestParts): void {
   const byAddress = (call: Call): Promise<FastifyReply> => readView(call, viewAddresses(call.request.raw.url ?? ''));
   const byPath = (call: Call): Promise<FastifyReply> => readView(call, [viewAddressIn(call.parameters)]);
-  register(scope, `${viewPrefix}/*`, { GET: handle(parts, viewParameters, byAddress, { audience: 'ANYONE' }) });
-  register(scope, viewPrefix, { GET: handle(parts, viewByPathParameters, byPath, { audience: 'ANYONE' }) });
+  const route = { audience: 'ANYONE', proof: 'BY_STATEMENTS' } as const;
+  register(scope, `${viewPrefix}/*`, { GET: handle(parts, viewParameters, byAddress, route) });
+  register(scope, viewPrefix, { GET: handle(parts, viewByPathParameters, byPath, route) });
 }
 
 async function readView(call: Call, addresses: readonly ViewRequest['address'][]): Promise<FastifyReply> {
@@ -69,19 +71,10 @@ async function readView(call: Call, addresses: readonly ViewRequest['address'][]
   return sendText(call, 200, text ?? (await textOfView(context, viewRequest, view)));
 }
 
-/** A body, and what it was charged for. */
-interface Written {
-  readonly bytes: Buffer;
-  readonly objects: number;
-  readonly characters: number;
-}
-
 // Of views that are kept: what they show is written once.
-const written = new WeakMap<EntityView, Written>();
-
 async function textOfView(context: Context, viewRequest: ViewRequest, view: EntityView): Promise<Buffer> {
   const { budget } = context;
-  const known = written.get(view);
+  const known = writtenOf(view, 'REST');
   if (known) {
     budget.addObjects(known.objects);
     budget.addBytes(known.characters);
@@ -92,7 +85,7 @@ async function textOfView(context: Context, viewRequest: ViewRequest, view: Enti
   const bytes = Buffer.from(await textOf(context, await representView(context, viewRequest, view, shown)));
   const after = budget.spent();
   const objects = after.objects - before.objects;
-  if (view.madeOf) written.set(view, { bytes, objects, characters: after.bytes - before.bytes });
+  keepWritten(context, view, 'REST', { bytes, objects, characters: after.bytes - before.bytes });
   return bytes;
 }
 
