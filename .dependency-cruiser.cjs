@@ -82,8 +82,12 @@ const rooms = {
     mayImport: ['http', 'actions', 'engine', 'contract', 'domain'],
     instead: 'The paths of OAuth call actions: who is handed a token is decided there.',
   },
+  importers: {
+    mayImport: ['domain'],
+    instead: 'An importer reads an export and gives lines: what is done with them is decided by the service.',
+  },
   commands: {
-    mayImport: ['actions', 'engine', 'database', 'config', 'contract', 'domain'],
+    mayImport: ['actions', 'engine', 'database', 'config', 'contract', 'domain', 'importers'],
     instead: 'A command calls an action, as a face does: start/ gives it the database and the configuration.',
   },
   demo: {
@@ -241,6 +245,12 @@ const libraries = [
     ['libphonenumber-js'],
     ['actions'],
     'Call a function of src/actions/identity/contactKinds.ts: what a telephone number is, is said there alone.',
+  ),
+  onlyIn(
+    'only-importers-import-readers-of-exports',
+    ['yaml', 'saxes', 'turndown', '@types/turndown'],
+    ['importers'],
+    'Exports of other systems are read by src/importers/ only: give lines of content to everything else.',
   ),
   onlyIn(
     'only-events-imports-nats',

@@ -28,6 +28,7 @@ const guides = [
   'publication',
   'who-sees-a-page',
   'images',
+  'import',
   'permissions',
   'operating',
 ];

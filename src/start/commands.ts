@@ -10,6 +10,7 @@ import { companyCommands } from '../commands/companyCommands.ts';
 import { databaseCommands } from '../commands/databaseCommands.ts';
 import { doctor } from '../commands/doctor.ts';
 import { eventCommands } from '../commands/eventCommands.ts';
+import { importContentCommand } from '../commands/importContentCommand.ts';
 import { tenantCommands } from '../commands/tenantCommands.ts';
 import { tokenCommands } from '../commands/tokenCommands.ts';
 import { loadContract } from '../contract/load.ts';
@@ -60,6 +61,7 @@ export function runCommand(words: readonly string[]): Promise<number> {
   const commands = {
     ...databaseCommands(withServices, writeDemo),
     ...companyCommands,
+    ...importContentCommand,
     ...tenantCommands,
     ...tokenCommands,
     ...eventCommands,

@@ -1,0 +1,165 @@
+// A WordPress export as lines: posts with their dates, texts, pictures and terms, menus, comments, and what has no place.
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { htmlToMarkdown } from '../../../src/importers/htmlToMarkdown.ts';
+import { openSource } from '../../../src/importers/openSource.ts';
+import { plainText, postParts, withParagraphs } from '../../../src/importers/wordpressText.ts';
+
+// A test knows the shape of its lines; what it reads is asserted.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Body = any;
+
+const file = fileURLToPath(new URL('../../fixtures/import/wordpress.xml', import.meta.url));
+
+async function read(hasComments = false): Promise<{ lines: Body[]; remarks: string[] }> {
+  const remarks: string[] = [];
+  const source = await openSource(file, null, {
+    language: 'en',
+    base: '',
+    files: null,
+    hasComments,
+    remark: (what, from) => remarks.push(`${what} | ${from}`),
+  });
+  const lines: Body[] = [];
+  for await (const { line } of source.lines()) lines.push(line);
+  return { lines, remarks };
+}
+
+const byKey = (lines: readonly Body[], key: string): Body => lines.find((line) => line.key === `wordpress:${key}`);
+
+describe('A post', () => {
+  test('keeps its address, its dates and its text, and refers to its author, categories and tags', async () => {
+    const { lines } = await read();
+    expect(byKey(lines, '10')).toEqual({
+      kind: 'Entity',
+      key: 'wordpress:10',
+      path: '/2013/01/hello-world',
+      language: 'en-US',
+      name: 'Hello & welcome',
+      createdTimestamp: '2013-01-11T20:22:19.000Z',
+      status: 'PUBLISH',
+      publishTimestamp: '2013-01-11T20:22:19.000Z',
+      texts: [
+        { name: 'type', value: 'post' },
+        { name: 'title', value: 'Hello & welcome' },
+        { name: 'excerpt', value: 'Short' },
+        { name: 'mood', value: 'good' },
+      ],
+      markdowns: [
+        {
+          name: 'body',
+          value:
+            'First *line*,  \nsecond line, see [about](/about#us) and [the draft](/a-draft).\n\n' +
+            '![A lamp](file:uploads/2013/01/lamp.png)\n\n*A lamp by the window*\n\n\\[slider id="5"\\]',
+        },
+      ],
+      references: [
+        { name: 'author', relation: 'author', entityReference: { key: 'wordpress:author:ines' } },
+        { name: 'category', relation: 'category', entityReference: { key: 'wordpress:category:news' } },
+        { name: 'tag', relation: 'tag', entityReference: { key: 'wordpress:post_tag:été' } },
+      ],
+      images: [{ name: 'featured', altText: 'A lamp', file: 'uploads/2013/01/lamp.png' }],
+    });
+  });
+
+  test('that is a draft, scheduled, private or without a date or slug is taken as what it is', async () => {
+    const { lines, remarks } = await read();
+    expect(byKey(lines, '11')).toMatchObject({ path: '/a-draft', name: 'A draft' });
+    expect(byKey(lines, '11').status).toBeUndefined();
+    expect(byKey(lines, '12')).toMatchObject({
+      path: '/2999/01/later',
+      status: 'PUBLISH',
+      publishTimestamp: '2999-01-01T00:00:00.000Z',
+    });
+    expect(byKey(lines, '12').createdTimestamp).toBeUndefined();
+    expect(byKey(lines, '13').status).toBeUndefined();
+    expect(remarks).toContain('A post with the status private became a draft | Private (13)');
+    expect(byKey(lines, '15').path).toBe('/über-uns');
+    expect(byKey(lines, '16').path).toBe('/about-2');
+    expect(byKey(lines, '17')).toBeUndefined();
+    expect(remarks).toContain('A post with the status trash was left out | Trashed (17)');
+  });
+});
+
+test('Authors, categories and tags are pages, before what refers to them', async () => {
+  const { lines } = await read();
+  expect(lines.slice(0, 3).map(({ key, path: address, name }) => [key, address, name])).toEqual([
+    ['wordpress:author:ines', '/author/ines', 'Ines Duarte'],
+    ['wordpress:category:news', '/category/news', 'News'],
+    ['wordpress:post_tag:été', '/tag/été', 'Été'],
+  ]);
+});
+
+test('A menu is a list in its order; what has no page is told', async () => {
+  const { lines, remarks } = await read();
+  expect(lines.at(-1)).toEqual({
+    kind: 'EntityList',
+    key: 'wordpress:menu:Main',
+    name: 'Main',
+    entities: [{ entity: { key: 'wordpress:14' } }, { entity: { key: 'wordpress:10' } }],
+  });
+  expect(remarks).toContain('An entry of a menu that leads to no page | menu Main: Elsewhere');
+});
+
+describe('Comments', () => {
+  test('are left out unless they are asked for', async () => {
+    const { lines, remarks } = await read();
+    expect(lines.some(({ kind }) => kind === 'ThreadPost')).toBe(false);
+    expect(remarks).toContain('A comment was left out; --comments takes them | Hello & welcome: comment 1');
+  });
+
+  test('that are approved become a thread of the post, with replies and without addresses', async () => {
+    const { lines, remarks } = await read(true);
+    const kinds = lines.filter(({ kind }) => kind !== 'Entity' && kind !== 'EntityList');
+    expect(kinds.map(({ kind, key }) => [kind, key])).toEqual([
+      ['Group', 'wordpress:comments'],
+      ['MessageThread', 'wordpress:10:comments'],
+      ['Identity', 'wordpress:commenter:Bo'],
+      ['ThreadPost', 'wordpress:comment:1'],
+      ['ThreadPost', 'wordpress:comment:2'],
+    ]);
+    expect(kinds[4]).toMatchObject({
+      replyTo: { key: 'wordpress:comment:1' },
+      content: 'Thanks & bye (https://example.com/x)',
+      createdTimestamp: '2013-01-12T08:00:00.000Z',
+    });
+    expect(JSON.stringify(lines)).not.toContain('bo@example.com');
+    expect(remarks.filter((one) => one.includes('not approved'))).toHaveLength(1);
+    expect(remarks.filter((one) => one.startsWith('A pingback'))).toHaveLength(1);
+  });
+});
+
+describe('HTML', () => {
+  const convert = (html: string): string =>
+    htmlToMarkdown(html, { rewrite: (address) => address, remark: () => undefined });
+
+  test('of the editor becomes Markdown', () => {
+    expect(
+      convert('<!-- wp:heading --><h2 class="x">Head</h2><!-- /wp:heading --><ul><li>one</li><li>two</li></ul>'),
+    ).toBe('## Head\n\n-   one\n-   two');
+    expect(
+      convert(
+        '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1|2</td><td>x<br>y</td></tr></tbody></table>',
+      ),
+    ).toBe('| A | B |\n| --- | --- |\n| 1\\|2 | x y |');
+    expect(convert('<pre>if (a) {\n  b();\n}</pre>')).toBe('```\nif (a) {\n  b();\n}\n```');
+    expect(convert('<iframe src="https://example.com/v"></iframe>')).toBe(
+      '[https://example.com/v](https://example.com/v)',
+    );
+    expect(convert('<a href="/x"><img src="a (1).png" alt="A [b]"></a>')).toBe('[![A \\[b\\]](<a (1).png>)](/x)');
+  });
+
+  test('without paragraphs gets those that WordPress shows', () => {
+    expect(withParagraphs('one\ntwo\n\n<h2>Head</h2>\n\nthree')).toBe(
+      '<p>one<br>\ntwo</p>\n<h2>Head</h2>\n<p>three</p>',
+    );
+    expect(withParagraphs('<p>one</p>\n\ntwo')).toBe('<p>one</p>\n\ntwo');
+    expect(withParagraphs('<pre>a\n\nb</pre>')).toBe('<pre>a\n\nb</pre>');
+  });
+
+  test('of comments becomes plain text, in parts that a post may hold', () => {
+    expect(plainText('a<br/>b &amp; &#8217;c&#x2019; <b>d</b>')).toBe('a\nb & ’c’ d');
+    expect(postParts(`${'word '.repeat(300)}end`).map((part) => part.length <= 1024)).toEqual([true, true]);
+    expect(postParts('')).toEqual([]);
+  });
+});
