@@ -168,6 +168,19 @@ export class ServiceError extends Error {
   }
 }
 
+/** Another change was made at the same time. */
+export class ConcurrentChangeError extends ServiceError {
+  constructor(detail = 'Another change was made at the same time; try again.') {
+    super('CONFLICT', detail);
+  }
+}
+
+/** Whether the error says nothing of what was asked for: sent again, the same may succeed. */
+export function mayPass(error: unknown): error is ServiceError {
+  if (error instanceof ConcurrentChangeError) return true;
+  return error instanceof ServiceError && (passing.has(error.code) || error.code === 'TIMEOUT');
+}
+
 /** No such object, or one the caller may not read: both read the same. */
 export function notFound(): ServiceError {
   return new ServiceError('NOT_FOUND');

@@ -296,6 +296,58 @@ describe('What is wrong with a line', () => {
   });
 });
 
+describe('What may pass', () => {
+  const failing = (code: string): Promise<unknown> =>
+    sql(
+      service,
+      `CREATE FUNCTION not_now() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF NEW."name" = 'Not now' THEN RAISE EXCEPTION 'not now' USING ERRCODE = '${code}'; END IF; RETURN NEW; END $$;
+       CREATE TRIGGER not_now BEFORE INSERT ON "entity" FOR EACH ROW EXECUTE FUNCTION not_now()`,
+    );
+
+  test.each([
+    ['CONFLICT', '40001', 409],
+    ['TIMEOUT', '55P03', 504],
+    ['UNAVAILABLE', '53400', 503],
+  ])('ends the request behind what was done: %s', async (code, state, status) => {
+    const lines = ['one', 'two', 'three'].map((name) =>
+      page(`/pass/${state}/${name}`, { name: name === 'two' ? 'Not now' : name }),
+    );
+    await failing(state);
+    try {
+      expect(outcomes(await imported(lines))).toEqual(['CREATED']);
+      for (const query of ['', '?dryRun=true']) {
+        const answer = await send(lines.slice(1), admin, query);
+        expect([answer.status, answer.body.code]).toEqual([status, code]);
+      }
+    } finally {
+      await sql(service, 'DROP FUNCTION not_now CASCADE');
+    }
+    expect(outcomes(await imported(lines))).toEqual(['UNCHANGED', 'CREATED', 'CREATED']);
+  });
+
+  test('is told from a conflict that stays, which refuses its line alone', async () => {
+    const lines = [
+      { kind: 'Group', key: 'closed', name: 'Closed' },
+      { kind: 'MessageThread', key: 'closed', group: { key: 'closed' }, name: 'Closed', isClosed: true },
+      { kind: 'Identity', key: 'late', name: 'Late' },
+      {
+        kind: 'ThreadPost',
+        key: 'late',
+        messageThread: { key: 'closed' },
+        authorIdentity: { key: 'late' },
+        content: 'Late',
+      },
+      page('/pass/behind'),
+    ];
+    for (const query of ['?dryRun=true', '']) {
+      const results = await imported(lines, query);
+      expect(outcomes(results)).toEqual(['CREATED', 'CREATED', 'CREATED', 'REFUSED', 'CREATED']);
+      expect(results[3]?.userErrors.map(({ code }) => code)).toEqual(['CONFLICT']);
+    }
+  });
+});
+
 describe('A dry run', () => {
   test('tells what would be done, and does nothing', async () => {
     await imported([page('/dry/there', { texts: [text('a', 'one')] })]);

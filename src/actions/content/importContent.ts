@@ -2,7 +2,7 @@
 // before is found in a few statements for all lines; a line that changes nothing costs no transaction.
 import type { Transaction } from '../../database/connection/database.ts';
 import { addressName, entitiesAt, type EntityAddress } from '../../database/content/addressStore.ts';
-import { invalid, refusedAt, ServiceError, type Violation } from '../../domain/errors.ts';
+import { invalid, mayPass, refusedAt, ServiceError, type Violation } from '../../domain/errors.ts';
 import { refusalsOf, type UserError } from '../../domain/refusals.ts';
 import { readScope, requireCaller } from '../../engine/authorize.ts';
 import { within } from '../../engine/bulk.ts';
@@ -98,10 +98,12 @@ async function importLines(context: Context, { company, lines, transaction }: Li
   const found = await findKnown(context, refuseRepeated(read));
   const results: ImportedLine[] = [];
   for (const [at, line] of found.lines.entries()) {
-    if (context.budget.timeLeft() < answerMillis) break;
-    results.push(
-      line instanceof ServiceError ? refused(at, line) : await importLine({ context, transaction, found }, line),
-    );
+    const result =
+      line instanceof ServiceError ? refused(at, line) : await importLine({ context, transaction, found }, line);
+    if (!(result instanceof ServiceError)) results.push(result);
+    // With nothing done, the request can say why.
+    else if (at === 0) throw result;
+    else break;
   }
   await resolveLater({ context, transaction, found }, results);
   return results;
@@ -167,7 +169,9 @@ async function findKnown(context: Context, lines: readonly (Line | ServiceError)
   return { lines: checked, at, rows: new Map(rows.flatMap(([urn, row]) => (row ? [[urn, row] as const] : []))) };
 }
 
-async function importLine(run: Run, line: Line): Promise<ImportedLine> {
+// What became of the line, or what may pass: then the caller is to send it again.
+async function importLine(run: Run, line: Line): Promise<ImportedLine | ServiceError> {
+  if (run.context.budget.timeLeft() < answerMillis) return new ServiceError('TIMEOUT');
   const remarks = createWarnings();
   const context = { ...run.context, remarks };
   const result: { line?: Pick<ImportedLine, 'outcome' | 'urn' | 'waitsFor'> } = {};
@@ -177,6 +181,7 @@ async function importLine(run: Run, line: Line): Promise<ImportedLine> {
       : importOther({ ...run, context }, line));
   };
   const failure = run.transaction ? await run.transaction.attempt(work) : await attempted(work);
+  if (failure && mayPass(failure.error)) return failure.error;
   // Set by the work that did not fail.
   if (failure || !result.line) return refused(line.at, ofKey(line, known(context, failure?.error)));
   const warnings = remarks.warnings.map(({ message }) => message);
@@ -269,8 +274,10 @@ async function resolveLater(run: Run, results: ImportedLine[]): Promise<void> {
     if (!result.waitsFor.some(({ code }) => code === 'MISSING_REFERENCE')) continue;
     const left = resolved(run, line).gaps.length;
     const missed = result.waitsFor.filter(({ code }) => code === 'MISSING_REFERENCE').length;
-    if (left === missed || run.context.budget.timeLeft() < answerMillis) continue;
+    if (left === missed) continue;
     const again = await importLine(run, line);
+    // It still waits, so the caller sends it again in any case.
+    if (again instanceof ServiceError) break;
     const outcome = again.outcome === 'REFUSED' ? again.outcome : result.outcome;
     const isSame = outcome === 'UNCHANGED' && again.outcome === 'CHANGED';
     results[at] = { ...again, outcome: isSame ? 'CHANGED' : outcome, warnings: result.warnings };

@@ -11,7 +11,7 @@ import { didYouMean } from '../../domain/nearestName.ts';
 import { parseUrn } from '../../domain/urn.ts';
 
 /** The kinds that lines may be of. */
-export const importedKinds: ReadonlySet<string> = new Set([
+const importedKinds: ReadonlySet<string> = new Set([
   'Entity',
   'EntityList',
   'Group',
@@ -21,7 +21,7 @@ export const importedKinds: ReadonlySet<string> = new Set([
 ]);
 
 /** The member that a line which could not be read as JSON has in place of all others: why not. */
-export const unreadable = '$unreadable';
+const unreadable = '$unreadable';
 
 /** A picture of a page that names a file. */
 export interface LineFile {

@@ -3,7 +3,7 @@
 import { itemLists } from '../../contract/fieldGroups.ts';
 import { checkInput } from '../../contract/rules.ts';
 import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
-import { invalid, ServiceError, type Violation } from '../../domain/errors.ts';
+import { ConcurrentChangeError, invalid, mayPass, ServiceError, type Violation } from '../../domain/errors.ts';
 import { newUrn, parseUrn } from '../../domain/urn.ts';
 import { fileUrnOf } from '../../engine/importKeys.ts';
 import { imagePath } from '../../domain/imagePath.ts';
@@ -104,7 +104,7 @@ export function changePage(
   return context.database.transaction(async (transaction) => {
     const inside = within(context, transaction, context.putOff);
     const row = await inside.loaders.byUrn('Entity', urn);
-    if (!row) throw new ServiceError('CONFLICT', 'The page is gone meanwhile.');
+    if (!row) throw new ConcurrentChangeError('The page was deleted meanwhile; try again.');
     const change = await compareWithStored(inside, page, row);
     let isChanged = false;
     for (const write of change.writes) isChanged = (await carryOut(inside, write)) || isChanged;
@@ -122,7 +122,7 @@ async function carryOut(context: Context, write: PageWrite): Promise<boolean> {
     }
     return (await updateResource(context, { resource, urn }, input, options)).row.version !== write.version;
   } catch (error) {
-    throw error instanceof ServiceError && write.path !== '' ? placed(error, write.path) : error;
+    throw error instanceof ServiceError && !mayPass(error) && write.path !== '' ? placed(error, write.path) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 // Turns what PostgreSQL and its driver throw into errors of the service. The only place that knows SQLSTATE codes.
-import { ServiceError, type Violation } from '../../domain/errors.ts';
+import { ConcurrentChangeError, ServiceError, type Violation } from '../../domain/errors.ts';
 
 interface PostgresError {
   readonly code?: string;
@@ -73,7 +73,7 @@ export function fromDatabase(error: unknown): unknown {
   if (isTaken(code)) return taken(constraint ?? '');
   if (code === '57014' || code === '55P03') return new ServiceError('TIMEOUT');
   if (code === '25006') return new ReadOnlyDatabaseError();
-  if (isRetryable(error)) return new ServiceError('CONFLICT', 'Another change was made at the same time; try again.');
+  if (isRetryable(error)) return new ConcurrentChangeError();
   if ((code && (unavailableState.test(code) || unavailableSystem.has(code))) || isConnectionLost(error))
     return connectionLost();
   return error;

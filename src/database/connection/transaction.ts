@@ -8,7 +8,7 @@ import type { DatabaseTime } from './databaseTime.ts';
 import { closeNow, command, gatherWrites, send } from './connections.ts';
 import { positionStatement } from './positions.ts';
 import { Parameters, unprepared, type Executor, type Statement } from './statement.ts';
-import { ServiceError, type ErrorCode } from '../../domain/errors.ts';
+import { mayPass, ServiceError } from '../../domain/errors.ts';
 
 /** A running transaction. */
 export interface Transaction extends Executor {
@@ -135,8 +135,6 @@ async function once<T>(
   }
 }
 
-const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['CONFLICT', 'TIMEOUT', 'UNAVAILABLE']);
-
 /** Statements that read or lock, and write nothing. */
 const changesNothing = /^(?:\/\*[^*]*\*\/ )?(?:SELECT|WITH locked AS MATERIALIZED \(SELECT)/;
 
@@ -193,8 +191,7 @@ function begin(client: pg.PoolClient, time: DatabaseTime, onStatement: (statemen
         return null;
       } catch (error) {
         const cause = error instanceof ServiceError ? error : (failure ?? error);
-        const known = fromDatabase(cause);
-        if (known instanceof ServiceError && passing.has(known.code)) throw cause;
+        if (mayPass(fromDatabase(cause))) throw cause;
         await query(unprepared('ROLLBACK TO SAVEPOINT attempt', new Parameters()));
         failure = null;
         return { error: cause };
