@@ -9,7 +9,8 @@ import {
   type TypeNode,
 } from 'graphql';
 import { orderMember } from './fieldGroups.ts';
-import type { Contract, Field } from './resource.ts';
+import { sortableItems } from './listedItems.ts';
+import type { Contract, Field, Resource } from './resource.ts';
 
 const listArguments: Readonly<Record<string, string>> = {
   first: 'How many to give from the beginning, 1 to 200; 50 when neither first nor last is given.',
@@ -61,13 +62,20 @@ function describeOne(definition: DefinitionNode, contract: Contract): Definition
     }
     case Kind.ENUM_TYPE_DEFINITION: {
       const kind = contract.byName.get(definition.name.value.replace(/OrderField$/, ''));
-      const by = new Map(kind?.fields.map((field) => [orderMember(field.name), field]));
-      const values = definition.values?.map((value) => described(value, about('Orders', by.get(value.name.value))));
+      const by = kind ? ordersOf(kind) : new Map<string, string>();
+      const values = definition.values?.map((value) => described(value, by.get(value.name.value)));
       return values ? { ...definition, values } : definition;
     }
     default:
       return definition;
   }
+}
+
+function ordersOf(kind: Resource): Map<string, string | undefined> {
+  const items = [...sortableItems(kind)].map(
+    ([single, { typeName }]) => [orderMember(single), `Orders by the ${words(typeName)} that \`name\` names.`] as const,
+  );
+  return new Map([...items, ...kind.fields.map((field) => [orderMember(field.name), about('Orders', field)] as const)]);
 }
 
 function describerOf(name: string, contract: Contract): (member: string) => string | undefined {

@@ -1,6 +1,6 @@
-// Groups of a kind's fields: those that writes handle in the same way, those that lists are ordered by, and the items of an
-// entity by name.
+// Groups of a kind's fields: those that writes handle in the same way, and those that lists are ordered by.
 import type { Field, Resource } from './resource.ts';
+import { sortableItems } from './listedItems.ts';
 import { isSortable } from './listQuery.ts';
 
 /** Whether children of this field are sent inside the parent. */
@@ -28,9 +28,10 @@ export function orderMember(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
 
-/** Enum member to field name, for one kind. */
+/** Enum member to the name of a field, or of a field that picks an item, for one kind. */
 export function orderNames(resource: Resource): ReadonlyMap<string, string> {
-  return new Map(resource.fields.filter(isSortable).map((field) => [orderMember(field.name), field.name]));
+  const names = [...resource.fields.filter(isSortable).map(({ name }) => name), ...sortableItems(resource).keys()];
+  return new Map(names.map((name) => [orderMember(name), name]));
 }
 
 /** Where a kind keeps who wrote it or an item of it last, and when: fields that follow without a new version. Null for most kinds. */
@@ -47,24 +48,5 @@ export function isPlainObject({ object, storage, isList }: Field): boolean {
       (member.typeClass === 'ENUM' || (member.typeClass === 'SCALAR' && !['Long', 'URL'].includes(member.typeName))) &&
       !member.isList &&
       !member.isComputed,
-  );
-}
-
-/** The lists of items that a kind holds. */
-export function itemLists(resource: Resource): Field[] {
-  return resource.fields.filter((field) => field.storage === 'INVERSE' && field.target?.isItem === true);
-}
-
-/**
- * The fields that give one item, each with the list it picks from: `text` for `texts`, and the name of the type where the
- * list already has the short one, as `money` does.
- */
-export function singleItems(resource: Resource): ReadonlyMap<string, Field> {
-  return new Map(
-    itemLists(resource).map((list) => {
-      const long = list.typeName.charAt(0).toLowerCase() + list.typeName.slice(1);
-      const short = long.replace(/Item$/, '');
-      return [resource.fieldByName.has(short) ? long : short, list];
-    }),
   );
 }

@@ -7,7 +7,8 @@ import { fold } from '../domain/fold.ts';
 import { exactNumber } from '../domain/exactNumber.ts';
 import { quotedList } from '../domain/quotedList.ts';
 import { parseAskedSelector, spellPath } from '../domain/selector.ts';
-import { fieldOf, type Field, type Resource } from './resource.ts';
+import { namedItem, singleItems, sortableItems, valueOfItem } from './listedItems.ts';
+import { fieldOf, targetOf, type Field, type Resource } from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
 
 /** The operators of a filter. */
@@ -36,7 +37,15 @@ export type Filter =
   /** It does not hold, or is not known: what has no value is not equal to any. */
   | { readonly not: Filter }
   /** A resource that the link leads to, and that the caller may read, meets it. */
-  | { readonly link: Field; readonly where: Filter };
+  | { readonly link: Field; readonly where: Filter }
+  | ListedFilter;
+
+/** An item of the list, as the caller is shown it, meets the condition; or none does. */
+export interface ListedFilter {
+  readonly list: Field;
+  readonly where: Filter;
+  readonly isNone: boolean;
+}
 
 /** A filter in plain values: the same filters give the same JSON. */
 export function plainFilter(filter: Filter): unknown {
@@ -44,6 +53,7 @@ export function plainFilter(filter: Filter): unknown {
   if ('every' in filter) return ['every', filter.every.map(plainFilter)];
   if ('some' in filter) return ['some', filter.some.map(plainFilter)];
   if ('not' in filter) return ['not', plainFilter(filter.not)];
+  if ('list' in filter) return [filter.isNone ? 'none' : 'some', filter.list.name, plainFilter(filter.where)];
   return ['link', filter.link.name, plainFilter(filter.where)];
 }
 
@@ -53,6 +63,16 @@ export interface OrderTerm {
   readonly isDescending: boolean;
   /** Whether the list holds only rows that have a value of the field, though others have none. */
   readonly isPresent?: boolean;
+  /**
+   * The item that the field is the value of, where pages are put in order by one: the first of that name in the list. The field is then
+   * a column that the rows of the list have for it.
+   */
+  readonly item?: { readonly list: Field; readonly name: unknown };
+}
+
+/** What tells the orders of two lists apart: the field, or the item; and the direction. */
+export function plainTerm({ field, isDescending, item }: OrderTerm): readonly unknown[] {
+  return [item ? [item.list.name, item.name] : field.name, isDescending];
 }
 
 /** A position in an ordered list: the values of the order terms, then the urn. */
@@ -135,20 +155,51 @@ export function isWorded(field: Field): boolean {
  * Checks conditions. Throws INVALID_PARAMETER with every violation.
  * @param baseUrl what the addresses of stored images that a caller was shown begin with
  */
-export function checkConditions(resource: Resource, raw: readonly RawCondition[], baseUrl = ''): Condition[] {
+export function checkConditions(resource: Resource, raw: readonly RawCondition[], baseUrl = ''): Filter[] {
   if (raw.length > mostConditions) {
     throw invalidParameter('filter', `At most ${String(mostConditions)} conditions.`, mostConditions);
   }
   const violations: Violation[] = [];
-  const conditions: Condition[] = [];
+  const conditions: Filter[] = [];
   for (const one of raw) {
-    const checked = checkCondition(resource, one, baseUrl);
+    const item = itemOf(resource, one.field);
+    const checked = item ? checkItem(item, one, baseUrl) : checkCondition(resource, one, baseUrl);
     if ('violation' in checked) violations.push(checked.violation);
-    else conditions.push(checked.condition);
+    else conditions.push('filter' in checked ? checked.filter : checked.condition);
   }
   const [first] = violations;
   if (first) throw new ServiceError('INVALID_PARAMETER', `${first.path}: ${first.message}`, violations);
   return conditions;
+}
+
+interface NamedItem {
+  readonly list: Field;
+  readonly name: string;
+}
+
+// The item that `text.category` names; null for what is no item of the kind.
+function itemOf(resource: Resource, term: string): NamedItem | null {
+  const named = namedItem(term);
+  const list = named && singleItems(resource).get(named.single);
+  return list ? { list, name: named.name } : null;
+}
+
+// A condition on the value of an item by its name. That it is not a value, or none, is said of a page without such an item as well.
+function checkItem(
+  { list, name }: NamedItem,
+  raw: RawCondition,
+  baseUrl: string,
+): { readonly filter: Filter } | Extract<CheckedCondition, { readonly violation: Violation }> {
+  const kind = targetOf(list);
+  const named: Condition = { field: fieldOf(kind, 'name'), operator: 'eq', value: name };
+  const value = valueOfItem(kind);
+  const operator = raw.operator === 'ne' ? 'eq' : raw.operator === 'nin' ? 'in' : raw.operator;
+  const field = value?.name ?? 'name';
+  const checked = checkCondition(kind, { ...raw, field, operator: value ? operator : 'isNull' }, baseUrl);
+  if ('violation' in checked) return checked;
+  const { condition } = checked;
+  const isNone = operator === 'isNull' ? condition.value === true : operator !== raw.operator;
+  return { filter: { list, where: { every: operator === 'isNull' ? [named] : [named, condition] }, isNone } };
 }
 
 type CheckedCondition = { readonly condition: Condition } | { readonly violation: Violation };
@@ -230,9 +281,15 @@ const wholeWithPower = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})
 export function checkOrder(resource: Resource, terms: readonly string[], parameter: string): OrderTerm[] {
   const wanted = terms.length > 0 ? terms : resource.sort;
   if (wanted.length > 5) throw invalidParameter(parameter, 'At most 5 fields.', 5);
-  return wanted.map((term) => {
+  return wanted.map((term, at) => {
     const isDescending = term.startsWith('-');
     const name = isDescending ? term.slice(1) : term;
+    const item = itemOf(resource, name);
+    const value = item && valueOfItem(targetOf(item.list));
+    if (item && value && sortable(resource).includes(item.list)) {
+      const column = `$item${String(at)}`;
+      return { field: { ...value, column, isNonNull: false }, isDescending, item };
+    }
     const field = resource.fieldByName.get(name);
     if (!field || !isSortable(field)) {
       const sortable = resource.fields.filter(isSortable).map((one) => one.name);
@@ -241,6 +298,8 @@ export function checkOrder(resource: Resource, terms: readonly string[], paramet
     return { field, isDescending };
   });
 }
+
+const sortable = (resource: Resource): readonly Field[] => [...sortableItems(resource).values()];
 
 /** The kind's own order. */
 export function defaultOrder(resource: Resource): OrderTerm[] {

@@ -1,7 +1,15 @@
 // Positions in lists as opaque, signed text. A cursor fits one list with one order and one filter; anything else is
 // refused with INVALID_CURSOR. Resource reference 1.7.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { isWorded, longValue, plainFilter, type Filter, type OrderTerm, type Position } from '../contract/listQuery.ts';
+import {
+  isWorded,
+  longValue,
+  plainFilter,
+  plainTerm,
+  type Filter,
+  type OrderTerm,
+  type Position,
+} from '../contract/listQuery.ts';
 import { invalidCursor } from '../domain/errors.ts';
 import { eventCursor, eventPosition } from '../domain/eventCursor.ts';
 import type { Row } from '../database/engine/row.ts';
@@ -14,11 +22,7 @@ const longestValue = 80;
 /** What a cursor is bound to: the list, its order and its conditions. */
 export function listFingerprint(list: string, order: readonly OrderTerm[], conditions: readonly Filter[] = []): string {
   // Names were in the order of code points once: cursors on that order are of another list.
-  const terms = order.map(({ field, isDescending }) => [
-    field.name,
-    isDescending,
-    ...(isWorded(field) ? ['names'] : []),
-  ]);
+  const terms = order.map((term) => [...plainTerm(term), ...(isWorded(term.field) ? ['names'] : [])]);
   const stated = [list, terms, conditions.map(plainFilter)];
   return createHash('sha256').update(JSON.stringify(stated)).digest('base64url').slice(0, 12);
 }
@@ -43,7 +47,7 @@ export function cursorAt(key: { readonly cursorKey: Buffer }, list: string, valu
 
 /** Where a row stands in a list of that order. */
 export function positionOf(order: readonly OrderTerm[], row: Row): Position {
-  return [...order.map(({ field }) => sortValue(row[field.name])), row.urn];
+  return [...order.map(({ field, item }) => sortValue(row[item ? field.column : field.name])), row.urn];
 }
 
 /** Any position as a cursor of that list. */

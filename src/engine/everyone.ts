@@ -102,6 +102,7 @@ function namedByAny(resource: Resource, conditions: readonly Filter[]): Named | 
 
 function namedByOne(resource: Resource, filter: Filter): Named | null {
   if ('every' in filter) return namedByAny(resource, filter.every);
+  if ('list' in filter) return filter.isNone ? null : namedByOne(targetOf(filter.list), filter.where);
   if ('link' in filter) return namedByOne(targetOf(filter.link), filter.where);
   if (!('operator' in filter)) return null;
   const { field, operator, value } = filter;

@@ -1,7 +1,7 @@
 // The batched reads of one request: everything requested in one turn of the event loop becomes one statement per kind.
 // Created for each request, so nothing read for one caller is ever shown to another.
 import DataLoader from 'dataloader';
-import { plainFilter } from '../contract/listQuery.ts';
+import { plainFilter, plainTerm } from '../contract/listQuery.ts';
 import { fieldOf, inverseOf, isForEveryone, resourceOf, targetOf, type Resource } from '../contract/resource.ts';
 import { aggregateOf } from '../database/engine/aggregateStore.ts';
 import { entriesByUrn, historyCounts, historyPages, liveEntries } from '../database/content/historyStore.ts';
@@ -170,9 +170,8 @@ function dispatchWhenCalm(budget: RequestBudget, dispatch: () => void): void {
 }
 
 function pageKey(page: PageQuery): string {
-  const order = page.order.map((t) => `${t.isDescending ? '-' : ''}${t.field.name}`).join(',');
   return JSON.stringify([
-    order,
+    page.order.map(plainTerm),
     page.limit,
     page.after,
     page.before,

@@ -25,6 +25,42 @@ export type BooleanFilter = {
   readonly nin?: ReadonlyArray<boolean> | null | undefined;
 };
 
+/** Conditions on the boolean items of an entity, as the caller sees them. All of them must match. */
+export type BooleanItemListFilter = {
+  /** No item meets all of these conditions. */
+  readonly none?: BooleanItemWhere | null | undefined;
+  /** At least one item meets all of these conditions. */
+  readonly some?: BooleanItemWhere | null | undefined;
+};
+
+/** Which boolean items to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type BooleanItemWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<BooleanItemWhere> | null | undefined;
+  /** Filters by created timestamp: when the item was created; on an entry of a history, when that value was written. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by entity: the entity the item lives in. */
+  readonly entity?: EntityLinkFilter | null | undefined;
+  /** Filters by is published: whether this value is the live one. */
+  readonly isPublished?: BooleanFilter | null | undefined;
+  /** Filters by name: the name templates and frontends know the item by. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: BooleanItemWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<BooleanItemWhere> | null | undefined;
+  /** Filters by sort order: orders items of one name. */
+  readonly sortOrder?: IntFilter | null | undefined;
+  /** Filters by updated timestamp: when the item was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; of the item, or of one entry of its history. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by value: the yes or no. */
+  readonly value?: BooleanFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
+};
+
 /** Conditions on a link to company, or on a list of them. All of them must match. */
 export type CompanyLinkFilter = {
   /** Equal to this value. */
@@ -131,6 +167,78 @@ export type DateTimeFilter = {
   readonly nin?: ReadonlyArray<string> | null | undefined;
 };
 
+/** Conditions on the date time items of an entity, as the caller sees them. All of them must match. */
+export type DateTimeItemListFilter = {
+  /** No item meets all of these conditions. */
+  readonly none?: DateTimeItemWhere | null | undefined;
+  /** At least one item meets all of these conditions. */
+  readonly some?: DateTimeItemWhere | null | undefined;
+};
+
+/** Which date time items to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type DateTimeItemWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<DateTimeItemWhere> | null | undefined;
+  /** Filters by created timestamp: when the item was created; on an entry of a history, when that value was written. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by entity: the entity the item lives in. */
+  readonly entity?: EntityLinkFilter | null | undefined;
+  /** Filters by is published: whether this value is the live one. */
+  readonly isPublished?: BooleanFilter | null | undefined;
+  /** Filters by name: the name templates and frontends know the item by. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: DateTimeItemWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<DateTimeItemWhere> | null | undefined;
+  /** Filters by sort order: orders items of one name. */
+  readonly sortOrder?: IntFilter | null | undefined;
+  /** Filters by updated timestamp: when the item was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; of the item, or of one entry of its history. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by value: the instant, in UTC with milliseconds, or microseconds where it was sent with them. */
+  readonly value?: DateTimeFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
+};
+
+/** Conditions on the double items of an entity, as the caller sees them. All of them must match. */
+export type DoubleItemListFilter = {
+  /** No item meets all of these conditions. */
+  readonly none?: DoubleItemWhere | null | undefined;
+  /** At least one item meets all of these conditions. */
+  readonly some?: DoubleItemWhere | null | undefined;
+};
+
+/** Which double items to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type DoubleItemWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<DoubleItemWhere> | null | undefined;
+  /** Filters by created timestamp: when the item was created; on an entry of a history, when that value was written. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by entity: the entity the item lives in. */
+  readonly entity?: EntityLinkFilter | null | undefined;
+  /** Filters by is published: whether this value is the live one. */
+  readonly isPublished?: BooleanFilter | null | undefined;
+  /** Filters by name: the name templates and frontends know the item by. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: DoubleItemWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<DoubleItemWhere> | null | undefined;
+  /** Filters by sort order: orders items of one name. */
+  readonly sortOrder?: IntFilter | null | undefined;
+  /** Filters by updated timestamp: when the item was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; of the item, or of one entry of its history. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by value: the number; finite. */
+  readonly value?: FloatFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
+};
+
 /** Who may see the published content of an entity. */
 export type EntityAudience =
   /** Everyone, also without a token: EVERYONE has VIEW, or what counts as VIEW, on the entity, its owner or a company above. */
@@ -182,12 +290,20 @@ export type EntityOrderBy = {
   readonly direction?: SortDirection;
   /** What to order by. */
   readonly field: EntityOrderField;
+  /** The name of the item, required with BOOLEAN, DATE_TIME, DOUBLE, LONG, MARKDOWN, MONEY_ITEM, TEMPLATE, TEXT. Pages without the item come last. */
+  readonly name?: string | null | undefined;
 };
 
 /** What entities can be ordered by. */
 export type EntityOrderField =
+  /** Orders by the boolean item that `name` names. */
+  | 'BOOLEAN'
   /** Orders by created timestamp: when the entity was created. */
   | 'CREATED_TIMESTAMP'
+  /** Orders by the date time item that `name` names. */
+  | 'DATE_TIME'
+  /** Orders by the double item that `name` names. */
+  | 'DOUBLE'
   /** Orders by entity type: what the entity is to hold: a type of its owner or of a company above; null for whatever items it has. */
   | 'ENTITY_TYPE'
   /** Orders by language: the language of the content. */
@@ -198,6 +314,12 @@ export type EntityOrderField =
   | 'LAST_ERROR'
   /** Orders by live timestamp: when the present live content went live, whatever its date is; null when nothing is live. */
   | 'LIVE_TIMESTAMP'
+  /** Orders by the long item that `name` names. */
+  | 'LONG'
+  /** Orders by the markdown item that `name` names. */
+  | 'MARKDOWN'
+  /** Orders by the money item that `name` names. */
+  | 'MONEY_ITEM'
   /** Orders by name: the name people know the entity by. */
   | 'NAME'
   /** Orders by owner: the company that owns the entity. */
@@ -208,6 +330,10 @@ export type EntityOrderField =
   | 'PUBLISH_TIMESTAMP'
   /** Orders by status: the publication status. */
   | 'STATUS'
+  /** Orders by the template item that `name` names. */
+  | 'TEMPLATE'
+  /** Orders by the text item that `name` names. */
+  | 'TEXT'
   /** Orders by unpublish timestamp: when the content stops being live; later than `publishTimestamp`. */
   | 'UNPUBLISH_TIMESTAMP'
   /** Orders by updated timestamp: when the entity was last written. */
@@ -300,18 +426,38 @@ export type EntityWhere = {
   readonly and?: ReadonlyArray<EntityWhere> | null | undefined;
   /** Filters by audience: who may see what is live of the entity. */
   readonly audience?: EntityAudienceFilter | null | undefined;
+  /** Filters by booleans: its yes or no items. */
+  readonly booleans?: BooleanItemListFilter | null | undefined;
   /** Filters by created timestamp: when the entity was created. */
   readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by date times: its instants. */
+  readonly dateTimes?: DateTimeItemListFilter | null | undefined;
+  /** Filters by doubles: its floating point numbers. */
+  readonly doubles?: DoubleItemListFilter | null | undefined;
   /** Filters by entity type: what the entity is to hold: a type of its owner or of a company above; null for whatever items it has. */
   readonly entityType?: EntityTypeLinkFilter | null | undefined;
+  /** Filters by images: its pictures. */
+  readonly images?: ImageItemListFilter | null | undefined;
+  /** Filters by JSONs: its JSON objects. */
+  readonly jsons?: JsonItemListFilter | null | undefined;
   /** Filters by language: the language of the content. */
   readonly language?: StringFilter | null | undefined;
   /** Filters by last edited timestamp: when the entity or an item of it was last written by somebody; to who sees no drafts, when what is live last changed. */
   readonly lastEditedTimestamp?: DateTimeFilter | null | undefined;
   /** Filters by last error: why the last scheduled publication failed; null when it did not. */
   readonly lastError?: StringFilter | null | undefined;
+  /** Filters by lat/longs: its points on the globe. */
+  readonly latLongs?: LatLongItemListFilter | null | undefined;
+  /** Filters by links: its links to documents. */
+  readonly links?: LinkItemListFilter | null | undefined;
   /** Filters by live timestamp: when the present live content went live, whatever its date is; null when nothing is live. */
   readonly liveTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by longs: its integers. */
+  readonly longs?: LongItemListFilter | null | undefined;
+  /** Filters by markdowns: its Markdown texts. */
+  readonly markdowns?: MarkdownItemListFilter | null | undefined;
+  /** Filters by money: its amounts of money. */
+  readonly money?: MoneyItemListFilter | null | undefined;
   /** Filters by name: the name people know the entity by. */
   readonly name?: StringFilter | null | undefined;
   /** This must not hold. */
@@ -324,8 +470,14 @@ export type EntityWhere = {
   readonly path?: StringFilter | null | undefined;
   /** Filters by publish timestamp: the date of the content. */
   readonly publishTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by references: its references to other entities. */
+  readonly references?: ReferenceItemListFilter | null | undefined;
   /** Filters by status: the publication status. */
   readonly status?: EntityStatusFilter | null | undefined;
+  /** Filters by templates: its templates. */
+  readonly templates?: TemplateItemListFilter | null | undefined;
+  /** Filters by texts: its plain texts. */
+  readonly texts?: TextItemListFilter | null | undefined;
   /** Filters by unpublish timestamp: when the content stops being live; later than `publishTimestamp`. */
   readonly unpublishTimestamp?: DateTimeFilter | null | undefined;
   /** Filters by updated timestamp: when the entity was last written. */
@@ -336,6 +488,28 @@ export type EntityWhere = {
   readonly variant?: StringFilter | null | undefined;
   /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
   readonly version?: LongFilter | null | undefined;
+};
+
+/** Conditions on a Float value. All of them must match. */
+export type FloatFilter = {
+  /** Equal to this value. */
+  readonly eq?: number | null | undefined;
+  /** Greater than this value. */
+  readonly gt?: number | null | undefined;
+  /** Greater than this value, or equal to it. */
+  readonly gte?: number | null | undefined;
+  /** Equal to one of these values, 200 at most. */
+  readonly in?: ReadonlyArray<number> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+  /** Less than this value. */
+  readonly lt?: number | null | undefined;
+  /** Less than this value, or equal to it. */
+  readonly lte?: number | null | undefined;
+  /** Not equal to this value; what has no value counts. */
+  readonly ne?: number | null | undefined;
+  /** Equal to none of these values, 200 at most; what has no value counts. */
+  readonly nin?: ReadonlyArray<number> | null | undefined;
 };
 
 /** Conditions on a urn or a link. All of them must match. */
@@ -439,6 +613,48 @@ export type IdentityWhere = {
   readonly version?: LongFilter | null | undefined;
 };
 
+/** Conditions on the image items of an entity, as the caller sees them. All of them must match. */
+export type ImageItemListFilter = {
+  /** No item meets all of these conditions. */
+  readonly none?: ImageItemWhere | null | undefined;
+  /** At least one item meets all of these conditions. */
+  readonly some?: ImageItemWhere | null | undefined;
+};
+
+/** Which image items to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type ImageItemWhere = {
+  /** Filters by alt text: what the picture shows, for people who do not see it. */
+  readonly altText?: StringFilter | null | undefined;
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<ImageItemWhere> | null | undefined;
+  /** Filters by created timestamp: when the item was created; on an entry of a history, when that value was written. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by entity: the entity the item lives in. */
+  readonly entity?: EntityLinkFilter | null | undefined;
+  /** Filters by is published: whether this value is the live one. */
+  readonly isPublished?: BooleanFilter | null | undefined;
+  /** Filters by large src: the address of the large format; an upload sets it. */
+  readonly largeSrc?: StringFilter | null | undefined;
+  /** Filters by medium src: the address of the medium format; an upload sets it. */
+  readonly mediumSrc?: StringFilter | null | undefined;
+  /** Filters by name: the name templates and frontends know the item by. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: ImageItemWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<ImageItemWhere> | null | undefined;
+  /** Filters by sort order: orders items of one name. */
+  readonly sortOrder?: IntFilter | null | undefined;
+  /** Filters by src: the address of the default format; an upload sets it. */
+  readonly src?: StringFilter | null | undefined;
+  /** Filters by updated timestamp: when the item was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; of the item, or of one entry of its history. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
+};
+
 /** Conditions on an Int value. All of them must match. */
 export type IntFilter = {
   /** Equal to this value. */
@@ -461,6 +677,120 @@ export type IntFilter = {
   readonly nin?: ReadonlyArray<number> | null | undefined;
 };
 
+/** Conditions on the JSON items of an entity, as the caller sees them. All of them must match. */
+export type JsonItemListFilter = {
+  /** No item meets all of these conditions. */
+  readonly none?: JsonItemWhere | null | undefined;
+  /** At least one item meets all of these conditions. */
+  readonly some?: JsonItemWhere | null | undefined;
+};
+
+/** Which JSON items to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type JsonItemWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<JsonItemWhere> | null | undefined;
+  /** Filters by created timestamp: when the item was created; on an entry of a history, when that value was written. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by entity: the entity the item lives in. */
+  readonly entity?: EntityLinkFilter | null | undefined;
+  /** Filters by is published: whether this value is the live one. */
+  readonly isPublished?: BooleanFilter | null | undefined;
+  /** Filters by name: the name templates and frontends know the item by. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: JsonItemWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<JsonItemWhere> | null | undefined;
+  /** Filters by sort order: orders items of one name. */
+  readonly sortOrder?: IntFilter | null | undefined;
+  /** Filters by updated timestamp: when the item was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; of the item, or of one entry of its history. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
+};
+
+/** Conditions on the lat/long items of an entity, as the caller sees them. All of them must match. */
+export type LatLongItemListFilter = {
+  /** No item meets all of these conditions. */
+  readonly none?: LatLongItemWhere | null | undefined;
+  /** At least one item meets all of these conditions. */
+  readonly some?: LatLongItemWhere | null | undefined;
+};
+
+/** Which lat/long items to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type LatLongItemWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<LatLongItemWhere> | null | undefined;
+  /** Filters by created timestamp: when the item was created; on an entry of a history, when that value was written. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by entity: the entity the item lives in. */
+  readonly entity?: EntityLinkFilter | null | undefined;
+  /** Filters by is published: whether this value is the live one. */
+  readonly isPublished?: BooleanFilter | null | undefined;
+  /** Filters by latitude: degrees north of the equator; south is negative. */
+  readonly latitude?: FloatFilter | null | undefined;
+  /** Filters by longitude: degrees east of Greenwich; west is negative. */
+  readonly longitude?: FloatFilter | null | undefined;
+  /** Filters by name: the name templates and frontends know the item by. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: LatLongItemWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<LatLongItemWhere> | null | undefined;
+  /** Filters by sort order: orders items of one name: the points of a line or a polygon. */
+  readonly sortOrder?: IntFilter | null | undefined;
+  /** Filters by updated timestamp: when the item was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; of the item, or of one entry of its history. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
+};
+
+/** Conditions on the link items of an entity, as the caller sees them. All of them must match. */
+export type LinkItemListFilter = {
+  /** No item meets all of these conditions. */
+  readonly none?: LinkItemWhere | null | undefined;
+  /** At least one item meets all of these conditions. */
+  readonly some?: LinkItemWhere | null | undefined;
+};
+
+/** Which link items to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type LinkItemWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<LinkItemWhere> | null | undefined;
+  /** Filters by created timestamp: when the item was created; on an entry of a history, when that value was written. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by entity: the entity the item lives in. */
+  readonly entity?: EntityLinkFilter | null | undefined;
+  /** Filters by href: where the link leads. */
+  readonly href?: StringFilter | null | undefined;
+  /** Filters by is published: whether this value is the live one. */
+  readonly isPublished?: BooleanFilter | null | undefined;
+  /** Filters by lang: the language of the document the link leads to. */
+  readonly lang?: StringFilter | null | undefined;
+  /** Filters by name: the name templates and frontends know the item by. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: LinkItemWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<LinkItemWhere> | null | undefined;
+  /** Filters by rel: the link relation, such as `canonical`, `author` or `nofollow`. */
+  readonly rel?: StringFilter | null | undefined;
+  /** Filters by sort order: orders items of one name. */
+  readonly sortOrder?: IntFilter | null | undefined;
+  /** Filters by text: the text people see for the link. */
+  readonly text?: StringFilter | null | undefined;
+  /** Filters by updated timestamp: when the item was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; of the item, or of one entry of its history. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
+};
+
 /** Conditions on a Long value. All of them must match. */
 export type LongFilter = {
   /** Equal to this value. */
@@ -481,6 +811,116 @@ export type LongFilter = {
   readonly ne?: string | null | undefined;
   /** Equal to none of these values, 200 at most; what has no value counts. */
   readonly nin?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Conditions on the long items of an entity, as the caller sees them. All of them must match. */
+export type LongItemListFilter = {
+  /** No item meets all of these conditions. */
+  readonly none?: LongItemWhere | null | undefined;
+  /** At least one item meets all of these conditions. */
+  readonly some?: LongItemWhere | null | undefined;
+};
+
+/** Which long items to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type LongItemWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<LongItemWhere> | null | undefined;
+  /** Filters by created timestamp: when the item was created; on an entry of a history, when that value was written. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by entity: the entity the item lives in. */
+  readonly entity?: EntityLinkFilter | null | undefined;
+  /** Filters by is published: whether this value is the live one. */
+  readonly isPublished?: BooleanFilter | null | undefined;
+  /** Filters by name: the name templates and frontends know the item by. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: LongItemWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<LongItemWhere> | null | undefined;
+  /** Filters by sort order: orders items of one name. */
+  readonly sortOrder?: IntFilter | null | undefined;
+  /** Filters by updated timestamp: when the item was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; of the item, or of one entry of its history. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by value: the integer. */
+  readonly value?: LongFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
+};
+
+/** Conditions on the markdown items of an entity, as the caller sees them. All of them must match. */
+export type MarkdownItemListFilter = {
+  /** No item meets all of these conditions. */
+  readonly none?: MarkdownItemWhere | null | undefined;
+  /** At least one item meets all of these conditions. */
+  readonly some?: MarkdownItemWhere | null | undefined;
+};
+
+/** Which markdown items to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type MarkdownItemWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<MarkdownItemWhere> | null | undefined;
+  /** Filters by created timestamp: when the item was created; on an entry of a history, when that value was written. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by entity: the entity the item lives in. */
+  readonly entity?: EntityLinkFilter | null | undefined;
+  /** Filters by is published: whether this value is the live one. */
+  readonly isPublished?: BooleanFilter | null | undefined;
+  /** Filters by name: the name templates and frontends know the item by. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: MarkdownItemWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<MarkdownItemWhere> | null | undefined;
+  /** Filters by sort order: orders items of one name. */
+  readonly sortOrder?: IntFilter | null | undefined;
+  /** Filters by updated timestamp: when the item was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; of the item, or of one entry of its history. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by value: the Markdown source; in a rendered view the sanitized HTML it gives. */
+  readonly value?: StringFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
+};
+
+/** Conditions on the money items of an entity, as the caller sees them. All of them must match. */
+export type MoneyItemListFilter = {
+  /** No item meets all of these conditions. */
+  readonly none?: MoneyItemWhere | null | undefined;
+  /** At least one item meets all of these conditions. */
+  readonly some?: MoneyItemWhere | null | undefined;
+};
+
+/** Which money items to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type MoneyItemWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<MoneyItemWhere> | null | undefined;
+  /** Filters by created timestamp: when the item was created; on an entry of a history, when that value was written. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by currency code: the currency of the amount. */
+  readonly currencyCode?: StringFilter | null | undefined;
+  /** Filters by entity: the entity the item lives in. */
+  readonly entity?: EntityLinkFilter | null | undefined;
+  /** Filters by is published: whether this value is the live one. */
+  readonly isPublished?: BooleanFilter | null | undefined;
+  /** Filters by name: the name templates and frontends know the item by. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: MoneyItemWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<MoneyItemWhere> | null | undefined;
+  /** Filters by sort order: orders items of one name. */
+  readonly sortOrder?: IntFilter | null | undefined;
+  /** Filters by unit value: the amount in minor units, such as cents; may be negative. */
+  readonly unitValue?: LongFilter | null | undefined;
+  /** Filters by updated timestamp: when the item was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; of the item, or of one entry of its history. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
 };
 
 /** Conditions on a link to organisation, or on a list of them. All of them must match. */
@@ -618,6 +1058,44 @@ export type ProjectWhere = {
   readonly version?: LongFilter | null | undefined;
   /** Filters by workflow: the workflow its tasks follow unless they say otherwise. */
   readonly workflow?: WorkflowLinkFilter | null | undefined;
+};
+
+/** Conditions on the reference items of an entity, as the caller sees them. All of them must match. */
+export type ReferenceItemListFilter = {
+  /** No item meets all of these conditions. */
+  readonly none?: ReferenceItemWhere | null | undefined;
+  /** At least one item meets all of these conditions. */
+  readonly some?: ReferenceItemWhere | null | undefined;
+};
+
+/** Which reference items to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type ReferenceItemWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<ReferenceItemWhere> | null | undefined;
+  /** Filters by created timestamp: when the item was created; on an entry of a history, when that value was written. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by entity: the entity the item lives in. */
+  readonly entity?: EntityLinkFilter | null | undefined;
+  /** Filters by entity reference: the entity referred to: of the same owner, and not the entity the item lives in. */
+  readonly entityReference?: EntityLinkFilter | null | undefined;
+  /** Filters by is published: whether this value is the live one. */
+  readonly isPublished?: BooleanFilter | null | undefined;
+  /** Filters by name: the name templates and frontends know the item by. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: ReferenceItemWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<ReferenceItemWhere> | null | undefined;
+  /** Filters by relation: what the other entity is to this one, such as `author`. */
+  readonly relation?: StringFilter | null | undefined;
+  /** Filters by sort order: orders items of one name. */
+  readonly sortOrder?: IntFilter | null | undefined;
+  /** Filters by updated timestamp: when the item was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; of the item, or of one entry of its history. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
 };
 
 /** Ascending or descending. */
@@ -869,6 +1347,80 @@ export type TaskWhere = {
   readonly version?: LongFilter | null | undefined;
   /** Filters by workflow stage: where the task stands in its workflow. */
   readonly workflowStage?: WorkflowStageLinkFilter | null | undefined;
+};
+
+/** Conditions on the template items of an entity, as the caller sees them. All of them must match. */
+export type TemplateItemListFilter = {
+  /** No item meets all of these conditions. */
+  readonly none?: TemplateItemWhere | null | undefined;
+  /** At least one item meets all of these conditions. */
+  readonly some?: TemplateItemWhere | null | undefined;
+};
+
+/** Which template items to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type TemplateItemWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<TemplateItemWhere> | null | undefined;
+  /** Filters by created timestamp: when the item was created; on an entry of a history, when that value was written. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by entity: the entity the item lives in. */
+  readonly entity?: EntityLinkFilter | null | undefined;
+  /** Filters by is published: whether this value is the live one. */
+  readonly isPublished?: BooleanFilter | null | undefined;
+  /** Filters by media type: what the template makes, which decides how values are escaped: `text/html`, `text/plain` or `application/json`. */
+  readonly mediaType?: StringFilter | null | undefined;
+  /** Filters by name: the name templates and frontends know the item by. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: TemplateItemWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<TemplateItemWhere> | null | undefined;
+  /** Filters by sort order: orders items of one name. */
+  readonly sortOrder?: IntFilter | null | undefined;
+  /** Filters by updated timestamp: when the item was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; of the item, or of one entry of its history. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by value: the template source; in a rendered view the text it expands to. */
+  readonly value?: StringFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
+};
+
+/** Conditions on the text items of an entity, as the caller sees them. All of them must match. */
+export type TextItemListFilter = {
+  /** No item meets all of these conditions. */
+  readonly none?: TextItemWhere | null | undefined;
+  /** At least one item meets all of these conditions. */
+  readonly some?: TextItemWhere | null | undefined;
+};
+
+/** Which text items to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type TextItemWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<TextItemWhere> | null | undefined;
+  /** Filters by created timestamp: when the item was created; on an entry of a history, when that value was written. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by entity: the entity the item lives in. */
+  readonly entity?: EntityLinkFilter | null | undefined;
+  /** Filters by is published: whether this value is the live one. */
+  readonly isPublished?: BooleanFilter | null | undefined;
+  /** Filters by name: the name templates and frontends know the item by. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: TextItemWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<TextItemWhere> | null | undefined;
+  /** Filters by sort order: orders items of one name. */
+  readonly sortOrder?: IntFilter | null | undefined;
+  /** Filters by updated timestamp: when the item was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; of the item, or of one entry of its history. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by value: the text; may be empty. */
+  readonly value?: StringFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
 };
 
 /** Conditions on a link to workflow, or on a list of them. All of them must match. */

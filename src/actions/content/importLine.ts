@@ -1,7 +1,7 @@
 // What a line of an import says: of which kind it is, what names it, what it refers to by path or key, and which files it wants. Nothing is
 // read or written here.
 import { checkInput } from '../../contract/rules.ts';
-import { itemLists } from '../../contract/fieldGroups.ts';
+import { itemLists } from '../../contract/listedItems.ts';
 import { isObject } from '../../contract/scalarRules.ts';
 import type { Contract, Field, Resource } from '../../contract/resource.ts';
 import type { EntityAddress } from '../../database/content/addressStore.ts';

@@ -1,6 +1,6 @@
 // A page of an import: compared with what is stored, and written by the same actions as by hand, all of it or nothing. What a list of the
 // line does not hold is removed from the page; lists that the line does not have stay as they are.
-import { itemLists } from '../../contract/fieldGroups.ts';
+import { itemLists } from '../../contract/listedItems.ts';
 import { checkInput } from '../../contract/rules.ts';
 import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { ConcurrentChangeError, invalid, mayPass, ServiceError, type Violation } from '../../domain/errors.ts';

@@ -1,6 +1,6 @@
 // Holds pages to their entity types: what of an entity breaks its type, whether it may be of that type at all, and the items that a
 // new one begins with. Resource reference 16.19.
-import { itemLists } from '../../contract/fieldGroups.ts';
+import { itemLists } from '../../contract/listedItems.ts';
 import { scopeOf, targetOf, type Contract } from '../../contract/resource.ts';
 import type { Executor } from '../../database/connection/statement.ts';
 import { typedItems, type Moment } from '../../database/content/typedItemStore.ts';

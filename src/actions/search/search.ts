@@ -1,6 +1,6 @@
 // Runs searches, stored ones and those run in one step: a reader sees what it may read at that moment. A stored one is its
 // caller's own, forgotten 15 minutes after it was last read, and partial only while the index catches up. Resource reference 8.
-import { checkConditions, checkLimit, type Condition, type RawCondition } from '../../contract/listQuery.ts';
+import { checkConditions, checkLimit, type Filter, type RawCondition } from '../../contract/listQuery.ts';
 import { isForEveryone, urlOf, type Resource } from '../../contract/resource.ts';
 import {
   compileQuery,
@@ -182,8 +182,8 @@ function kindOfScope(context: Pick<Context, 'contract'>, scope: string): Resourc
 }
 
 /** Checks `{ scope: { field: { operator: value } } }`; a bare value is meant to be equal. Throws INVALID_PARAMETER. */
-function filtersOf(context: Pick<Context, 'contract' | 'baseUrl'>, filter: unknown): Map<string, Condition[]> {
-  const conditions = new Map<string, Condition[]>();
+function filtersOf(context: Pick<Context, 'contract' | 'baseUrl'>, filter: unknown): Map<string, Filter[]> {
+  const conditions = new Map<string, Filter[]>();
   if (filter === null || filter === undefined) return conditions;
   for (const [scope, fields] of Object.entries(objectOf(filter, 'filter'))) {
     const raw = Object.entries(objectOf(fields, `filter/${scope}`)).flatMap(([field, value]): RawCondition[] => {

@@ -152,7 +152,7 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
     explode: true,
     schema: { type: 'object' },
     description:
-      '`filter[field]=value`, or `filter[field][op]=value` with eq, ne, in, nin, lt, lte, gt, gte, contains, containsFold (ignores case and accents), startsWith or isNull; `filter[or][0][field]=value` for alternatives. At most 10 conditions.',
+      '`filter[field]=value`, or `filter[field][op]=value` with eq, ne, in, nin, lt, lte, gt, gte, contains, containsFold (ignores case and accents), startsWith or isNull; `filter[or][0][field]=value` for alternatives. Of entities, `filter[text.category]=news` matches an item by its name; `text`, `dateTime`, `reference` and so on are fields of the graph. At most 10 conditions.',
   },
   ifMatch: header('If-Match', 'Writes only if the resource still has this ETag. `*` matches any.'),
   ifNoneMatch: header('If-None-Match', 'Returns 304 if the resource still has one of these ETags.'),

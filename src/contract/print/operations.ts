@@ -1,8 +1,9 @@
 // Prints the parts that differ only in names: inputs, filters, connections, histories, payloads and the root fields of
 // every kind. Called by `npm run generate` only; the server reads the committed text.
 import { oneOf, words } from '../describe.ts';
-import { singleItems, orderMember } from '../fieldGroups.ts';
-import { filtersOf, isSortable } from '../listQuery.ts';
+import { orderMember, orderNames } from '../fieldGroups.ts';
+import { itemLists, singleItems, sortableItems } from '../listedItems.ts';
+import { filtersOf } from '../listQuery.ts';
 import { isCreatable, isUpdatable, type Contract, type Field, type Resource, type ObjectType } from '../resource.ts';
 
 const header = '# Printed from schema/ by `npm run generate`. Do not edit.\n';
@@ -230,9 +231,10 @@ function printObjectInput(contract: Contract, type: ObjectType): string {
 function printWhere(resource: Resource): string {
   const body = [...filtersOf(resource)].map(([name, field]) => `  ${name}: ${filterName(field)}\n`).join('');
   const { name } = resource;
+  const lists = itemLists(resource).map((list) => `  ${list.name}: ${list.typeName}ListFilter\n`);
   return `"Which ${words(resource.pluralField)} to list. All conditions must match. At most 50 conditions, 5 levels deep."
 input ${name}Where {
-${body}  "All of these must hold."
+${body}${lists.join('')}  "All of these must hold."
   and: [${name}Where!]
   "At least one of these must hold as a whole."
   or: [${name}Where!]
@@ -247,13 +249,29 @@ ${equalTo('ID')}  "Whether there is no value."
   "Matches if the linked resource, or at least one of the linked list, meets these conditions and the caller may read it. Conditions cover one link only."
   where: ${name}Where
 }
+${resource.isItem ? printListFilter(resource) : ''}
+`;
+}
 
+function printListFilter({ name, pluralField }: Resource): string {
+  return `
+"Conditions on the ${words(pluralField)} of ${oneOf('Entity')}, as the caller sees them. All of them must match."
+input ${name}ListFilter {
+  "At least one item meets all of these conditions."
+  some: ${name}Where
+  "No item meets all of these conditions."
+  none: ${name}Where
+}
 `;
 }
 
 function printOrder(resource: Resource): string {
-  const fields = resource.fields.filter(isSortable);
-  const members = fields.map((f) => `  ${orderMember(f.name)}\n`).join('');
+  const members = [...orderNames(resource).keys()].map((member) => `  ${member}\n`).join('');
+  const items = [...sortableItems(resource).keys()].map(orderMember);
+  const named =
+    items.length > 0
+      ? `  "The name of the item, required with ${items.join(', ')}. Pages without the item come last."\n  name: String\n`
+      : '';
   return `"What ${words(resource.pluralField)} can be ordered by."
 enum ${resource.name}OrderField {
 ${members}}
@@ -262,7 +280,7 @@ ${members}}
 input ${resource.name}OrderBy {
   field: ${resource.name}OrderField!
   direction: SortDirection! = ASC
-}
+${named}}
 `;
 }
 

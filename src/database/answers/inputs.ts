@@ -3,6 +3,7 @@
 import {
   longValue,
   plainFilter,
+  plainTerm,
   type Condition,
   type Filter,
   type ListQuery,
@@ -48,9 +49,20 @@ export function listWithHoles(inputs: readonly Input[], input: number): ListQuer
   return {
     ...query,
     conditions: conditionHoles(input, query.conditions),
+    order: query.order.map((term, at) =>
+      term.item ? { ...term, item: { ...term.item, name: nameHole(input, at) } } : term,
+    ),
     after: positionHoles(input, 'after', query.after),
     before: positionHoles(input, 'before', query.before),
   };
+}
+
+// The name of the item that a page is put in order by.
+function nameHole(input: number, at: number): InputHole {
+  return new InputHole(
+    `${String(input)} item ${String(at)}`,
+    (inputs) => pageAt(inputs, input).query.order[at]?.item?.name,
+  );
 }
 
 // Where a page begins or ends.
@@ -71,7 +83,7 @@ function conditionHoles(input: number, conditions: readonly Filter[]): readonly 
     if ('every' in filter) return { every: filter.every.map(holed) };
     if ('some' in filter) return { some: filter.some.map(holed) };
     if ('not' in filter) return { not: holed(filter.not) };
-    if ('link' in filter) return { link: filter.link, where: holed(filter.where) };
+    if ('link' in filter || 'list' in filter) return { ...filter, where: holed(filter.where) };
     const at = count;
     count += 1;
     if (filter.operator === 'isNull' || filter.value === null) return filter;
@@ -88,7 +100,7 @@ function comparisonsOf(filters: readonly Filter[]): readonly Condition[] {
     if ('every' in filter) return comparisonsOf(filter.every);
     if ('some' in filter) return comparisonsOf(filter.some);
     if ('not' in filter) return comparisonsOf([filter.not]);
-    return 'link' in filter ? comparisonsOf([filter.where]) : [filter];
+    return 'link' in filter || 'list' in filter ? comparisonsOf([filter.where]) : [filter];
   });
 }
 
@@ -97,8 +109,7 @@ export function shapeOf(inputs: readonly Input[]): string {
   const shapes = inputs.map((input, at) => {
     if (!isPage(input)) return null;
     const { limit, isBackward, order, after, before, conditions } = listWithHoles(inputs, at);
-    const terms = order.map(({ field, isDescending }) => [field.name, isDescending]);
-    return [limit, isBackward, terms, after, before, conditions.map(plainFilter)];
+    return [limit, isBackward, order.map(plainTerm), after, before, conditions.map(plainFilter)];
   });
   return JSON.stringify(shapes);
 }

@@ -1,7 +1,15 @@
 // The SQL of a list: filters, keyset position, order and page. Everything a caller may choose arrives checked as a
 // ListQuery; identifiers come from the contract and values are parameters.
-import { longValue, type Condition, type Filter, type OrderTerm, type Position } from '../../contract/listQuery.ts';
-import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
+import {
+  longValue,
+  type Condition,
+  type Filter,
+  type ListedFilter,
+  type OrderTerm,
+  type Position,
+} from '../../contract/listQuery.ts';
+import { valueOfItem } from '../../contract/listedItems.ts';
+import { fieldOf, inverseOf, targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import type { Viewer } from '../../domain/viewer.ts';
@@ -31,6 +39,7 @@ function oneSql(rows: Filtered, filter: Filter, p: Parameters): string {
   if ('some' in filter) {
     return filter.some.length > 0 ? `(${filter.some.map((one) => oneSql(rows, one, p)).join(' OR ')})` : 'false';
   }
+  if ('list' in filter) return itemsSql(rows, filter, p);
   // Compared with nothing, a condition is neither true nor false.
   return 'not' in filter ? `(${oneSql(rows, filter.not, p)}) IS NOT TRUE` : throughSql(rows, filter, p);
 }
@@ -126,6 +135,48 @@ function throughSql(
   );
 }
 
+// An item of the list counts as the caller is shown it: by its live value where he may not see drafts.
+function itemsSql({ alias, viewer }: Filtered, { list, where, isNone }: ListedFilter, p: Parameters): string {
+  const kind = targetOf(list);
+  const far = `${alias}item`;
+  const page = `${far}.${quote(inverseOf(list).column)}`;
+  const arms = seenRows(kind, far, viewer, p).map(
+    (seen) => `(SELECT ${page} AS "page" FROM ${seen} AND ${oneSql({ resource: kind, alias: far, viewer }, where, p)})`,
+  );
+  const some = `EXISTS (SELECT 1 FROM (${arms.join(' UNION ALL ')}) ${far}y WHERE ${far}y."page" = ${alias}."urn")`;
+  return isNone ? `NOT ${some}` : some;
+}
+
+/** The value that a page (a row with that alias) is put in order by: of the first item of that name, as the viewer is shown it. */
+function itemValueSql(
+  { alias, viewer }: Pick<Filtered, 'alias' | 'viewer'>,
+  { list, name }: NonNullable<OrderTerm['item']>,
+  p: Parameters,
+): string {
+  const kind = targetOf(list);
+  const far = `${alias}item`;
+  // Only items with a value put pages in order (contract/listedItems.ts).
+  const value = quote((valueOfItem(kind) as Field).column);
+  const named: Condition = { field: fieldOf(kind, 'name'), operator: 'eq', value: name };
+  const arms = seenRows(kind, far, viewer, p).map(
+    (seen) =>
+      `(SELECT ${far}.${value} AS "value", ${far}."sort_order", ${far}."urn" FROM ${seen}` +
+      ` AND ${far}.${quote(inverseOf(list).column)} = ${alias}."urn" AND ${conditionSql({ resource: kind, alias: far, viewer }, named, p)})`,
+  );
+  return `(SELECT ${far}v."value" FROM (${arms.join(' UNION ALL ')}) ${far}v ORDER BY ${far}v."sort_order", ${far}v."urn" LIMIT 1)`;
+}
+
+/** The columns, beside its own, that rows `alias` are put in order by: empty, or a list that begins with a comma. */
+export function itemColumnsSql(
+  rows: Pick<Filtered, 'alias' | 'viewer'>,
+  order: readonly OrderTerm[],
+  p: Parameters,
+): string {
+  return order
+    .map(({ field, item }) => (item ? `, ${itemValueSql(rows, item, p)} AS ${quote(field.column)}` : ''))
+    .join('');
+}
+
 /**
  * The conditions on rows `alias` of the kind's own table as the caller sees them: those of content hold for its live values where
  * the caller may not see drafts. `true` when there are none.
@@ -149,6 +200,7 @@ function seenRows(resource: Resource, alias: string, viewer: Viewer, p: Paramete
   const table = `${quote(resource.table)} ${alias} WHERE ${kind}`;
   const isContent = resource.isItem || resource.name === 'Entity';
   if (!isContent || viewer.kind === 'SYSTEM') return [table + shown(resource, alias, scope, p)];
+  if (seesEveryDraft(viewer)) return [`${table}${inScope(resource, alias, accessScope(viewer, 'READ_DRAFT'), p)}`];
   const drafts = holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p);
   return [
     `${table}${inScope(resource, alias, accessScope(viewer, 'READ_DRAFT'), p)}`,
@@ -187,6 +239,8 @@ interface Key {
   readonly value: (position: Position) => string | number | boolean | null;
   /** The field that is compared; absent for keys that are none. */
   readonly field?: Field;
+  /** The item whose value the field is. */
+  readonly item?: NonNullable<OrderTerm['item']>;
 }
 
 // Words of an enumeration come in the order in which the schema names them, not in that of the alphabet; names in that of people.
@@ -198,12 +252,12 @@ function ranked(field: Field, sql: string): string {
 // Rows without a value come last; the urn makes the order total, in the direction of the last term, so that one index
 // serves both directions.
 function keysOf(order: readonly OrderTerm[], alias: string, isBackward: boolean): Key[] {
-  const keys = order.flatMap(({ field, isDescending, isPresent = false }, at): Key[] => {
+  const keys = order.flatMap(({ field, isDescending, isPresent = false, item }, at): Key[] => {
     const stored = `${alias}.${quote(field.column)}`;
     const sql = ranked(field, stored);
     const value = (position: Position): string | number | boolean | null => position[at] ?? null;
     const isAlwaysThere = isPresent || (field.isNonNull && field.storage === 'COLUMN');
-    const main: Key = { sql, isDescending, type: columnType(field), value, field };
+    const main: Key = { sql, isDescending, type: columnType(field), value, field, ...(item && { item }) };
     if (isAlwaysThere) return [main];
     return [
       { sql: `(${stored} IS NULL)`, isDescending: false, type: 'boolean', value: (q) => value(q) === null },
@@ -269,9 +323,10 @@ function boundSql(key: Key, { resource, alias, viewer }: Filtered, position: Pos
   // What is too long for a cursor is a text of a field.
   const column = key.field ? `.${quote(key.field.column)}` : key.sql.slice(alias.length);
   const isLive = resource.isItem && viewer.kind !== 'SYSTEM' && !seesEveryDraft(viewer);
-  const seen = isLive
+  const stored = isLive
     ? `CASE WHEN ${holds({ resource, alias: 'x' }, { viewer, label: 'READ_DRAFT' }, p)} THEN x${column} ELSE ${lastLive('x', column)} END`
     : `x${column}`;
+  const seen = key.item ? itemValueSql({ alias: 'x', viewer }, key.item, p) : stored;
   const row = `(SELECT ${seen} FROM ${quote(resource.table)} x WHERE x."urn" = ${p.add(position.at(-1), 'uuid')}`;
   if (viewer.kind === 'SYSTEM') return `${row})`;
   const own = viewer.kind === 'CLIENT' ? ownSql(resource, 'x', viewer, p) : null;

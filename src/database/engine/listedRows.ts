@@ -10,7 +10,7 @@ import { sizesInOrder } from '../mapping/longTexts.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { countedEdges } from './countedEdges.ts';
 import { knownTriggers } from './knownTriggers.ts';
-import { beyondSql, filterSql, orderSql, type Filtered } from './listStatement.ts';
+import { beyondSql, filterSql, itemColumnsSql, orderSql, type Filtered } from './listStatement.ts';
 import { contentColumns, liveRows, removedFiles } from './liveRows.ts';
 import { holds, inScope, inTenant, isDraft, shown } from './scope.ts';
 import { isOfWholeTenant, waysToLive, waysToRead, type InOrder, type Way } from './waysToRead.ts';
@@ -60,7 +60,8 @@ export function listedRows(
   const inOrder = orderSql(query.order, 't', query.isBackward);
   const order = ` ORDER BY ${inOrder} LIMIT ${limit}`;
   const position = positionSql({ resource, viewer: scope.viewer }, query, p);
-  const columns = contentColumns(resource).map(quote);
+  const byItems = query.order.filter(({ item }) => item).map(({ field }) => field.column);
+  const columns = [...contentColumns(resource), ...byItems].map(quote);
   const listed = columns.map((column) => `t.${column}`).join(', ');
   const triggers = knownTriggers(resource, scope, p);
   if (triggers) {
@@ -70,8 +71,12 @@ export function listedRows(
     const all = triggers({ shown: shownOnes, condition, order: 't."sequence"', limit: String(mostCounted + 1) });
     return { rows: `(SELECT ${listed}, true AS "sees_drafts" FROM ${page})`, counted: { from: [all] } };
   }
+  const withItems = (rows: string): string =>
+    byItems.length === 0
+      ? rows
+      : `(SELECT t.*${itemColumnsSql({ alias: 't', viewer: scope.viewer }, query.order, p)} FROM ${rows}) t`;
   const ways = waysOfList(resource, scope, p).map(({ rows, where, ...way }) => ({
-    from: `${rows} WHERE ${where}${kindSql(resource)} AND ${filter}`,
+    from: `${withItems(rows)} WHERE ${where}${kindSql(resource)} AND ${filter}`,
     rows,
     ...way,
   }));

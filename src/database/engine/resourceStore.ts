@@ -265,7 +265,9 @@ export async function pageOfRows(
   const limit = String(query.limit + 1);
   const { rows, counted } = listedRows({ scope, resource, query }, p, limit);
   const order = orderSql(query.order, 't', query.isBackward);
-  const pageText = `SELECT ${selectList(resource, 't')}, t."sees_drafts" AS "$seesDrafts" FROM ${rows} t ORDER BY ${order} LIMIT ${limit}`;
+  // What cursors are made of besides the fields of the row.
+  const byItems = query.order.map(({ field, item }) => (item ? `, t.${quote(field.column)}` : '')).join('');
+  const pageText = `SELECT ${selectList(resource, 't')}${byItems}, t."sees_drafts" AS "$seesDrafts" FROM ${rows} t ORDER BY ${order} LIMIT ${limit}`;
   const text = query.wantsCount ? `SELECT ${withTotal('(SELECT) AS list', pageText, counted)}` : pageText;
   const statement = looksAtEveryKind(resource) ? prepared(text, p) : unprepared(text, p);
   return cut(await rowsOf<PagedRow>(executor, statement), query);

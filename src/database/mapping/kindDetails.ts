@@ -22,9 +22,9 @@ export interface KindDetails {
   readonly partitionedBy?: string;
 }
 
-/** Whether an index finds rows of the kind by a digest of the field: of items, which share one, by that of their name. */
+/** Whether an index finds rows of the kind by a digest of the field: of items, which share one, by that of their name, and of a text. */
 export function isLookedUpBy(resource: Resource, field: Field): boolean {
-  if (resource.isItem) return field.name === 'name';
+  if (resource.isItem) return field.name === 'name' || (resource.name === 'TextItem' && field.name === 'value');
   return kindDetails[resource.name]?.lookups?.includes(field.name) === true;
 }
 

@@ -227,6 +227,7 @@ function itemTable(contract: Contract): Table {
         keys: ['"tenant"', '"kind"', 'md5("name")', '"updated_timestamp"', '"urn"'],
         where: living,
       },
+      textIndex(),
       { name: 'ix_item_listed', keys: ['"tenant"', '"kind"', '"sort_order"', '"urn"'], where: living },
       {
         // Removed items are listed as long as they are live.
@@ -255,6 +256,15 @@ function itemTable(contract: Contract): Table {
 // Which items lead to an asset, by the address that it is kept by.
 function linkToAssetIndex(table: string): TableIndex {
   return { name: `ix_${table}_asset`, keys: ['md5("href")'], where: `starts_with("href", '${assetPath}')` };
+}
+
+// Pages are filtered by a text of theirs.
+function textIndex(): TableIndex {
+  return {
+    name: 'ix_item_text',
+    keys: ['"tenant"', 'md5("name")', 'md5("value_string")'],
+    where: `"kind" = 'TextItem' AND ${living}`,
+  };
 }
 
 // The same set of several kinds is one index, with the kind among its keys.

@@ -49,6 +49,7 @@ import { OnePathSpelling1795900000000 } from './0900OnePathSpelling.ts';
 import { EndedLinks1795910000000 } from './0910EndedLinks.ts';
 import { EventStates1795940000000 } from './0940EventStates.ts';
 import { EntityTypes1795950000000 } from './0950EntityTypes.ts';
+import { ItemsByText1795960000000 } from './0960ItemsByText.ts';
 import { Redirects1795970000000 } from './0970Redirects.ts';
 import { Assets1795971000000 } from './0971Assets.ts';
 
@@ -104,6 +105,7 @@ export const migrations = [
   EndedLinks1795910000000,
   EventStates1795940000000,
   EntityTypes1795950000000,
+  ItemsByText1795960000000,
   Redirects1795970000000,
   Assets1795971000000,
 ];

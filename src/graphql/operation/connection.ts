@@ -3,6 +3,7 @@ import { givenCursor, positionFrom, cursorOf, listFingerprint, type CursorParts 
 import { checkLimit, checkOrder, type ListQuery, type OrderTerm } from '../../contract/listQuery.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { orderNames } from '../../contract/fieldGroups.ts';
+import { sortableItems } from '../../contract/listedItems.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Page, Row } from '../../engine/context.ts';
 import type { GraphContext } from './context.ts';
@@ -12,6 +13,13 @@ import { readAround, type LongList } from '../../engine/readAround.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import type { GraphQLResolveInfo } from 'graphql';
 
+interface GivenTerm {
+  readonly field: string;
+  readonly direction: string;
+  /** Of the item whose value it is. */
+  readonly name?: string | null;
+}
+
 /** The arguments of a connection field. */
 export interface ConnectionArguments {
   readonly first?: number | null;
@@ -19,7 +27,7 @@ export interface ConnectionArguments {
   readonly after?: string | null;
   readonly before?: string | null;
   readonly where?: Readonly<Record<string, unknown>> | null;
-  readonly orderBy?: readonly { readonly field: string; readonly direction: string }[] | null;
+  readonly orderBy?: readonly GivenTerm[] | null;
 }
 
 /** What a request for a page is read with. */
@@ -43,9 +51,7 @@ export function pageRequest(
   if (typeof first === 'number' && typeof last === 'number')
     throw invalidParameter('last', 'Give first or last, not both.');
   if (after !== null && before !== null) throw invalidParameter('before', 'Give after or before, not both.');
-  const terms = (args.orderBy ?? []).map(
-    (o) => (o.direction === 'DESC' ? '-' : '') + (orderNames(resource).get(o.field) ?? ''),
-  );
+  const terms = (args.orderBy ?? []).map((one) => termOf(resource, one));
   const order = ownOrder ?? checkOrder(resource, terms, 'orderBy');
   const conditions = readWhere(resource, args.where ?? null, context.baseUrl);
   const fingerprint = listFingerprint(list, order, conditions);
@@ -62,6 +68,14 @@ export function pageRequest(
       wantsCount: false,
     },
   };
+}
+
+function termOf(resource: Resource, { field, direction, name }: GivenTerm): string {
+  const known = orderNames(resource).get(field) ?? '';
+  const isItem = sortableItems(resource).has(known);
+  if (isItem && typeof name !== 'string') throw invalidParameter('orderBy', 'The name of the item is expected.');
+  if (!isItem && typeof name === 'string') throw invalidParameter('orderBy', 'Only an item has a name.');
+  return `${direction === 'DESC' ? '-' : ''}${known}${isItem ? `.${String(name)}` : ''}`;
 }
 
 /** A page as a Connection: members that cost a statement or a signature are functions, run only when they are selected. */

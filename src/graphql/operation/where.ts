@@ -1,6 +1,7 @@
 // The argument `where` of connections: conditions on fields, put together by `and`, `or` and `not`, and reaching through one
-// link. Every name and value is checked by the contract. Resource reference 1.7.
+// link and into one list of items. Every name and value is checked by the contract. Resource reference 1.7.
 import { checkConditions, filtersOf, type Filter, type RawCondition } from '../../contract/listQuery.ts';
+import { itemLists } from '../../contract/listedItems.ts';
 import { targetOf, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 
@@ -27,6 +28,7 @@ export function readWhere(resource: Resource, where: Where | null, baseUrl = '')
     path: '?where',
     level: 1,
     isLinked: false,
+    isListed: false,
     size: new Size(),
     baseUrl,
   });
@@ -36,12 +38,14 @@ interface Place {
   readonly path: string;
   readonly level: number;
   readonly isLinked: boolean;
+  readonly isListed: boolean;
   readonly size: Size;
   readonly baseUrl: string;
 }
 
-function conditionsOf(resource: Resource, { and, or, not, ...fields }: Where, at: Place): Filter[] {
+function conditionsOf(resource: Resource, { and, or, not, ...all }: Where, at: Place): Filter[] {
   const { path, level, size } = at;
+  const [fields, lists] = apart(all, new Set(itemLists(resource).map(({ name }) => name)));
   if (level > most.levels) throw tooMuch(path, `At most ${String(most.levels)} levels.`, most.levels);
   const inside = (step: string): Place => ({ ...at, path: `${path}/${step}`, level: level + 1 });
   // The printed input types make each of a list an object of the same type.
@@ -55,6 +59,7 @@ function conditionsOf(resource: Resource, { and, or, not, ...fields }: Where, at
   return [
     ...checkConditions(resource, raw, at.baseUrl),
     ...throughLinks(resource, fields, at),
+    ...inLists(resource, lists, at),
     ...(groups(and, 'and') ?? []),
     ...(some ? [{ some }] : []),
     ...(isObject(not) ? [{ not: { every: conditionsOf(resource, not, inside('not')) } }] : []),
@@ -71,6 +76,32 @@ function throughLinks(resource: Resource, fields: Where, at: Place): Filter[] {
     at.size.add('links', 1);
     const inside: Place = { ...at, path, level: at.level + 1, isLinked: true };
     return [{ link, where: { every: conditionsOf(targetOf(link), where, inside) } }];
+  });
+}
+
+// The members of an object: those that are not of these names, and those that are.
+function apart(where: Where, names: ReadonlySet<string>): readonly [Where, Where] {
+  const entries = Object.entries(where);
+  const [others, named] = [false, true].map((isNamed) =>
+    Object.fromEntries(entries.filter(([name]) => names.has(name) === isNamed)),
+  );
+  return [others ?? {}, named ?? {}];
+}
+
+// An item of a page is a part of it: conditions on it may reach on through a link.
+function inLists(resource: Resource, lists: Where, at: Place): Filter[] {
+  return itemLists(resource).flatMap((list) => {
+    const given = lists[list.name];
+    if (!isObject(given)) return [];
+    return (['some', 'none'] as const).flatMap((member): Filter[] => {
+      const where = given[member];
+      if (!isObject(where)) return [];
+      const path = `${at.path}/${list.name}/${member}`;
+      if (at.isListed) throw tooMuch(path, 'Conditions reach into one list.', 1);
+      at.size.add('links', 1);
+      const inside: Place = { ...at, path, level: at.level + 1, isListed: true };
+      return [{ list, where: { every: conditionsOf(targetOf(list), where, inside) }, isNone: member === 'none' }];
+    });
   });
 }
 

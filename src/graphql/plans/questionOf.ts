@@ -26,7 +26,8 @@ import type {
   RootQuestion,
   RowQuestion,
 } from '../../contract/question.ts';
-import { isPlainObject, singleItems } from '../../contract/fieldGroups.ts';
+import { isPlainObject } from '../../contract/fieldGroups.ts';
+import { singleItems } from '../../contract/listedItems.ts';
 import type { Contract, Field, Resource } from '../../contract/resource.ts';
 
 /** What a document is read with. */

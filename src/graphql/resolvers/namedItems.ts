@@ -1,6 +1,6 @@
 // Items of an entity by their names: one of a kind, or those of several names. The rows are those of the lists, with the
 // same rules of permission and publication; all names that an operation selects are read by one statement.
-import { itemLists, singleItems } from '../../contract/fieldGroups.ts';
+import { itemLists, singleItems } from '../../contract/listedItems.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Row } from '../../engine/context.ts';

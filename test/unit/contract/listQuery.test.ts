@@ -1,6 +1,7 @@
 // What a list may be asked for as a table: conditions, order and size, each at its last good value and its first bad one.
 import { describe, expect, test } from 'vitest';
-import { isChildList, singleItems } from '../../../src/contract/fieldGroups.ts';
+import { isChildList } from '../../../src/contract/fieldGroups.ts';
+import { singleItems } from '../../../src/contract/listedItems.ts';
 import {
   checkConditions,
   checkLimit,
@@ -24,7 +25,9 @@ const urn = '0190f3a0-0000-7000-8000-000000000000';
 const other = '0190F3A0-0000-7000-8000-000000000001';
 
 const condition = (field: string, operator: string, value: unknown, resource: Resource = task): unknown =>
-  checkConditions(resource, [{ path: 'where', field, operator, value }]).map((one) => one.value)[0];
+  checkConditions(resource, [{ path: 'where', field, operator, value }]).map(
+    (one) => 'operator' in one && one.value,
+  )[0];
 
 describe('A condition', () => {
   test.each<[string, string, unknown, unknown]>([

@@ -1,0 +1,78 @@
+// A page of pages that are filtered by an item reads what it shows, not every page of the tenant; put in order by one it looks at the items
+// of that name alone. Rows that statements read are counted, never time.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statement } from '../../src/database/connection/statement.ts';
+import type { Client } from '../support/client.ts';
+import { copyPages } from '../support/copiedPages.ts';
+import { page, reader, text, type Body } from '../support/content.ts';
+import { mostReadDuring } from '../support/plans.ts';
+import { startService, type TestService, type Tenant } from '../support/service.ts';
+
+const pages = 1_500;
+let service: TestService;
+let tenant: Tenant;
+let topic: Body;
+let callers: readonly Client[];
+const sent: Statement[] = [];
+
+beforeAll(async () => {
+  service = await startService({}, { onStatement: (statement) => sent.push(statement as Statement) });
+  tenant = await service.tenant();
+  topic = await page(tenant, '/topic', { name: 'Topic' });
+  for (const [kind, count] of [
+    ['rare', 5],
+    ['usual', pages],
+  ] as const) {
+    const body = await page(tenant, `/${kind}`, {
+      texts: [text(kind, 'category'), text('Text', 'title'), text('More', 'lead')],
+      dateTimes: [{ name: 'date', sortOrder: 0, value: '2026-01-01T00:00:00Z' }],
+      references: kind === 'rare' ? [{ name: 'topic', sortOrder: 0, entityReference: { urn: topic.urn } }] : [],
+    });
+    const published = await tenant.rest('PATCH', `/n/v1/entity/${body.urn}`, { body: { status: 'PUBLISH' } });
+    expect(published.status, published.text).toBe(200);
+    await copyPages(service.databaseUrl, body.urn, count);
+  }
+  const grants = [{ label: 'READ', objectUrn: tenant.company, objectScope: 'COMPANY' }];
+  callers = [tenant, await reader(service, tenant, grants)];
+}, 400_000);
+afterAll(() => service.close());
+
+const read = (table: string, work: () => Promise<unknown>): Promise<number> =>
+  mostReadDuring(work, { sent, databaseUrl: service.databaseUrl }, table);
+
+test.each([
+  ['a text', '{ texts: { some: { name: { eq: "category" }, value: { eq: "rare" } } } }', 'filter[text.category]=rare'],
+  ['a reference', 'references', 'reference'],
+])('pages with %s that few have', async (_, asked, parameters) => {
+  const where =
+    asked === 'references'
+      ? `{ references: { some: { name: { eq: "topic" }, entityReference: { eq: "${topic.urn}" } } } }`
+      : asked;
+  const filter = parameters === 'reference' ? `filter[reference.topic]=${topic.urn}` : parameters;
+  for (const caller of callers) {
+    const graph = async (): Promise<void> => {
+      const { entities } = await caller.data(`{ entities(where: ${where}, first: 3) { nodes { urn name } } }`);
+      expect(entities.nodes).toHaveLength(3);
+    };
+    const rest = async (): Promise<void> => {
+      const { body } = await caller.rest('GET', `/n/v1/entities?limit=3&${filter}`);
+      expect(body.entities).toHaveLength(3);
+    };
+    for (const work of [graph, rest]) {
+      expect(await read('item', work)).toBeLessThan(100);
+      expect(await read('entity', work)).toBeLessThan(100);
+    }
+  }
+});
+
+test('pages in the order of an item look at the item of each alone, a few times', async () => {
+  for (const caller of callers) {
+    const work = async (): Promise<void> => {
+      const { entities } = await caller.data(
+        `{ entities(orderBy: [{ field: DATE_TIME, name: "date", direction: DESC }], first: 3) { nodes { urn } } }`,
+      );
+      expect(entities.nodes).toHaveLength(3);
+    };
+    expect(await read('item', work)).toBeLessThan(5 * pages);
+  }
+});
