@@ -15,6 +15,7 @@ import {
 import { expect, test } from 'vitest';
 import { ServiceError } from '../../../../src/domain/errors.ts';
 import { createRequestBudget, unlimited } from '../../../../src/engine/requestBudget.ts';
+import { createWarnings } from '../../../../src/engine/warnings.ts';
 import { selectsTotal } from '../../../../src/graphql/operation/connection.ts';
 import { meterSchema } from '../../../../src/graphql/operation/metering.ts';
 
@@ -59,7 +60,7 @@ async function errorsOf(operation: string, isBusy = false): Promise<readonly str
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const contextValue = {
     budget: isBusy ? { ...budget, pause } : budget,
-    remarks: { languages: new Map<string, string>() },
+    remarks: createWarnings(),
   };
   const { errors = [] } = await execute({ schema, document: parse(operation), contextValue });
   return errors.map(({ message }) => message);
@@ -89,7 +90,7 @@ test('a read whose time ends while others have their turn answers nothing', asyn
     budget.restart(-1);
     return new Promise((resolve) => setImmediate(resolve));
   };
-  const contextValue = { budget: { ...budget, pause }, remarks: { languages: new Map<string, string>() } };
+  const contextValue = { budget: { ...budget, pause }, remarks: createWarnings() };
   const { data, errors } = await execute({ schema, document: parse('{ root { text } }'), contextValue });
   expect(data).toEqual({ root: null });
   expect(errors?.map(({ originalError }) => originalError)).toEqual([new ServiceError('TIMEOUT')]);
@@ -105,7 +106,7 @@ test('equal reads under two names are one, and the total is counted where one of
     reads = 0;
     const contextValue = {
       budget: createRequestBudget(unlimited),
-      remarks: { languages: new Map<string, string>() },
+      remarks: createWarnings(),
     };
     const { data } = await execute({ schema, document: parse(operation), contextValue });
     return { data: JSON.parse(JSON.stringify(data)) as unknown, reads };
@@ -131,7 +132,7 @@ test.each([
 ])('a text is charged by its bytes: %s', async (_, character, bytes) => {
   const chargeOf = async (length: number): Promise<number> => {
     const budget = createRequestBudget(unlimited);
-    const contextValue = { budget, remarks: { languages: new Map<string, string>() } };
+    const contextValue = { budget, remarks: createWarnings() };
     const document = parse('query ($text: String) { written(text: $text) { text } }');
     await execute({ schema, document, contextValue, variableValues: { text: character.repeat(length) } });
     return budget.spent().bytes;
@@ -146,7 +147,7 @@ test.each([
 ])('a text that is selected %s is charged as it is answered', async (_, selection, times) => {
   const chargeOf = async (length: number): Promise<number> => {
     const budget = createRequestBudget(unlimited);
-    const contextValue = { budget, remarks: { languages: new Map<string, string>() } };
+    const contextValue = { budget, remarks: createWarnings() };
     const fragment = selection.startsWith('...') ? 'fragment F on Thing { text }' : '';
     const document = parse(`query ($text: String) { written(text: $text) { ${selection} } } ${fragment}`);
     await execute({ schema, document, contextValue, variableValues: { text: 'a'.repeat(length) } });
