@@ -9,4 +9,17 @@ export {
 } from './followEvents.ts';
 export { AddTask, ChangeText, Page, Pages, Publish, Tasks } from './generated/documents.ts';
 export type * from './generated/operations.ts';
+export {
+  readPage,
+  PageTypeError,
+  type FieldOfType,
+  type ItemKind as TypedItemKind,
+  type Money,
+  type PageChoice,
+  type PageLink,
+  type PageType,
+  type Picture,
+  type TypedPage,
+  type Value,
+} from './typedPages.ts';
 export { verifyWebhook, type WebhookHeaders } from './verifyWebhook.ts';

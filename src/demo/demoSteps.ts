@@ -19,6 +19,8 @@ interface Change {
 /** A page in all of its languages. With a picture it is published once that is there; the first language gets the picture, the others name its files. */
 export interface DemoPage {
   readonly page: string;
+  /** `@` and the name of its entity type. */
+  readonly type?: string;
   readonly variant?: string;
   readonly owner: string;
   readonly languages: readonly string[];

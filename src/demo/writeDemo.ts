@@ -152,7 +152,7 @@ const membersIn = (page: DemoPage, language: string): string[] =>
   [...wordsOf(page, language).members.keys()].filter((member) => member !== 'name' && member !== 'picture');
 
 function pageValues(demo: Demo, page: DemoPage, language: string, image: Values): Values {
-  const { owner, page: path, variant = '', template, picture, items = {} } = page;
+  const { owner, page: path, type, variant = '', template, picture, items = {} } = page;
   const { members, body } = wordsOf(page, language);
   const texts = membersIn(page, language).map((member) => {
     const name = memberName(page, language, member);
@@ -172,7 +172,8 @@ function pageValues(demo: Demo, page: DemoPage, language: string, image: Values)
   const ordered = Object.entries(all).map(([field, some]) => [field, some.map((one) => ({ sortOrder: 0, ...one }))]);
   const name = members.get('name') ?? members.get('title');
   const urn = `@${pageName(page, language)}`;
-  return { urn, owner, path, language, variant, name, ...(Object.fromEntries(ordered) as Values) };
+  const typed = type === undefined ? {} : { entityType: type };
+  return { urn, owner, path, language, variant, name, ...typed, ...(Object.fromEntries(ordered) as Values) };
 }
 
 // Gives the absolute addresses of the picture's three formats, as image items of other pages name them.

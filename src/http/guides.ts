@@ -26,6 +26,7 @@ const guides = [
   'rest',
   'webhooks',
   'publication',
+  'model-your-content',
   'who-sees-a-page',
   'images',
   'import',

@@ -11,6 +11,7 @@ import { databaseCommands } from '../commands/databaseCommands.ts';
 import { doctor } from '../commands/doctor.ts';
 import { eventCommands } from '../commands/eventCommands.ts';
 import { importContentCommand } from '../commands/importContentCommand.ts';
+import { typesCommand } from '../commands/typesCommand.ts';
 import { tenantCommands } from '../commands/tenantCommands.ts';
 import { tokenCommands } from '../commands/tokenCommands.ts';
 import { loadContract } from '../contract/load.ts';
@@ -65,6 +66,7 @@ export function runCommand(words: readonly string[]): Promise<number> {
     ...tenantCommands,
     ...tokenCommands,
     ...eventCommands,
+    types: typesCommand,
     doctor,
   };
   const files = (): ReturnType<typeof storageOf> => storageOf(readConfig());

@@ -45,6 +45,7 @@ test('there is a guide for each kind of reader', () => {
     'images',
     'import',
     'live-events',
+    'model-your-content',
     'operating',
     'permissions',
     'publication',
