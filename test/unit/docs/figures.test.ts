@@ -170,7 +170,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['webhooks/worker defaultOptions.connectMillis', 10_000, reference, '10 s to connect and 15 s in all'],
   ['webhooks/worker defaultOptions.totalMillis', 15_000, reference, '10 s to connect and 15 s in all'],
   ['webhooks/deliver mostBytes', 64 * 1024, reference, 'response read up to 64 KiB'],
-  ['webhooks/eventBody mostBytes', 256 * 1024, reference, '256 KiB, larger falls back to thin'],
+  ['engine/eventStates mostStateBytes', 256 * 1024, reference, '256 KiB, larger falls back to thin'],
   ['webhooks/deliver longest', 1_024, reference, '`responseExcerpt` (up to 1,024 chars'],
   ['webhooks/claimLoop soonMillis', 5_000, choices, 'expired subscriptions within 5 s'],
   [
