@@ -3,11 +3,12 @@ import { createRouter } from '@tanstack/react-router';
 import { root } from './root.ts';
 import { dayRoute } from './screens/day/route.ts';
 import { contentRoute } from './screens/content/route.ts';
+import { pageRoute, timeRoute } from './screens/page/route.ts';
 import { Failed, Loading } from './shell/Failed.tsx';
 
 /** The router of the desk. */
 export const router = createRouter({
-  routeTree: root.addChildren([dayRoute, contentRoute]),
+  routeTree: root.addChildren([dayRoute, contentRoute, pageRoute, timeRoute]),
   basepath: '/desk',
   defaultPreload: 'intent',
   defaultErrorComponent: Failed,

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { deskAddresses } from './builtPages.ts';
 import { html } from './html.ts';
 
-function policy(nonce: string): string {
+function policy(nonce: string, origin: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "connect-src 'self'",
-    // Pictures of pages may be kept elsewhere, in a store of files.
-    "img-src 'self' https: data: blob:",
+    // Pictures have the address that callers use, which need not be the one that was typed; links may lead to others.
+    `img-src 'self' ${origin} https: data: blob:`,
     "font-src 'self'",
     "base-uri 'none'",
     // To sign out.
@@ -23,14 +23,14 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-/** Registers `/desk` and every address below it. */
-export function registerDesk(app: FastifyInstance): void {
+/** Registers `/desk` and every address below it, of the service at that address. */
+export function registerDesk(app: FastifyInstance, baseUrl: () => string): void {
   for (const path of ['/desk', '/desk/*'])
     app.get(path, (_request, reply) => {
       const nonce = randomBytes(16).toString('base64');
       return reply
         .headers({
-          'Content-Security-Policy': policy(nonce),
+          'Content-Security-Policy': policy(nonce, new URL(baseUrl()).origin),
           'Referrer-Policy': 'same-origin',
           'Content-Type': 'text/html; charset=utf-8',
           'Cache-Control': 'no-store',

@@ -19,6 +19,7 @@ const folder = new URL('../../docs/', import.meta.url);
 /** The guides in the order in which they are read: what readers do first stands first. */
 const guides = [
   'first-page',
+  'desk',
   'through-a-day',
   'frontend',
   'examples',

@@ -64,7 +64,7 @@ export function registerPages(app: FastifyInstance, parts: PublicPages): void {
 function registerPagesForPeople(app: FastifyInstance, parts: PublicPages): void {
   const { baseUrl, hasDemo, renderGuide } = parts;
   registerBuiltPages(app);
-  registerDesk(app);
+  registerDesk(app, baseUrl);
   const pageDocument: PageDocument = (read) => pageFor(parts, read);
   const directory = staticDocument({ contentType: json, cacheControl: revalidated, read: overview });
   // What a page says of content depends on whether the demo is there.

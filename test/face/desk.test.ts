@@ -5,7 +5,7 @@ import { createLocalCode } from '../../src/http/localLink.ts';
 import { seriousFindings } from '../support/axe.ts';
 import { hasChromium, startChromium, watch } from '../support/chromium.ts';
 import { startDemoService, type DemoService } from '../support/demo.ts';
-import { openDesk } from '../support/desk.ts';
+import { addItem, openDesk, seeSaved } from '../support/desk.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 
@@ -14,6 +14,10 @@ const said: string[] = [];
 let service: DemoService & { readonly said: readonly string[] };
 let browser: Browser;
 const clean = { problems: [], outside: [] };
+const bookUrn = '019a0000-0000-7000-8000-000000000004';
+const book = 'How to keep a commonplace book';
+/** What others change is shown after an event and a query, which take long on a busy machine. */
+const heard = { timeout: 30_000 };
 const ines = { email: 'ines@reader.example' };
 
 describe.skipIf(!hasChromium)('The desk', () => {
@@ -58,6 +62,7 @@ describe.skipIf(!hasChromium)('The desk', () => {
     await page.getByLabel('E-mail address').fill(ines.email);
     const before = said.length;
     await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Look at the terminal' }).waitFor();
     await expect.poll(() => said.slice(before).length).toBe(1);
     await page.goto(/http\S+/.exec(said.at(-1) ?? '')?.[0] ?? '');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -84,6 +89,139 @@ describe.skipIf(!hasChromium)('The desk', () => {
     }
     expect(watched).toEqual(clean);
     await context.close();
+  }, 300_000);
+
+  test('an editor writes a page and publishes it, and it is read without a token over REST', async () => {
+    const { page, watched, go, context } = await openDesk(browser, service, ines);
+    await go('/content', 'Content');
+    await page.getByRole('button', { name: 'New page' }).click();
+    await page.getByLabel('Company').selectOption('The Commonplace Reader');
+    await page.getByLabel('Name', { exact: true }).fill('Opening hours');
+    await page.getByLabel('Path', { exact: true }).fill('/hours');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Opening hours' }).waitFor();
+    await addItem(page, 'Text', 'title');
+    await page.getByLabel('title', { exact: true }).getByRole('textbox').fill('When we are open');
+    await addItem(page, 'Markdown', 'body');
+    await page.getByRole('textbox', { name: 'body' }).fill('From **nine** to six.');
+    await addItem(page, 'Money', 'price');
+    await page.getByLabel('Amount').fill('twelve');
+    await page.getByText('An amount is needed, such as 12.50.').waitFor();
+    await page.getByLabel('Amount').fill('12.50');
+    for (const name of ['title', 'body', 'price']) await seeSaved(page, name);
+    const read = (): Promise<Response> => fetch(`${service.url}/v/v1/entityview/hours`);
+    expect((await read()).status).toBe(404);
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('title new').waitFor();
+    await dialog.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('The page is live.').waitFor();
+    const view = (await (await read()).json()) as Record<string, readonly { name: string; value: string }[]>;
+    expect(view['texts']?.map(({ name, value }) => [name, value])).toEqual([['title', 'When we are open']]);
+    expect(view['markdowns']?.[0]?.value).toContain('<strong>nine</strong>');
+    expect(view['money']?.[0]?.value).toBe('12.50');
+    expect(watched).toEqual(clean);
+    await context.close();
+  });
+
+  test('two editors of one value see both values, and choosing loses neither', async () => {
+    const first = await openDesk(browser, service, ines);
+    const second = await openDesk(browser, service, { token: service.token });
+    for (const { go } of [first, second]) await go(`/page/${bookUrn}`, book);
+    // What the second one saves is held back until the first has saved.
+    let letGo = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    await second.page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('UpdateText')) await gate;
+      await route.continue();
+    });
+    const summary = (tab: typeof first) => tab.page.getByLabel('summary', { exact: true }).getByRole('textbox');
+    await summary(second).fill('What the second wrote.');
+    await summary(first).fill('What the first wrote.');
+    await seeSaved(first.page, 'summary');
+    letGo();
+    const conflict = second.page.getByRole('alertdialog');
+    await conflict.getByText('What the first wrote.').waitFor();
+    expect(await conflict.getByText('What the second wrote.').count()).toBe(1);
+    expect(await seriousFindings(second.page)).toEqual([]);
+    await conflict.getByRole('button', { name: 'Keep yours' }).click();
+    await seeSaved(second.page, 'summary');
+    // The first hears of it without asking, and its own value is in the history, with its author.
+    await expect.poll(() => summary(first).inputValue(), heard).toBe('What the second wrote.');
+    await first.page.getByRole('button', { name: 'History of summary' }).click();
+    const values = first.page.getByRole('dialog').getByRole('listitem');
+    await values.first().waitFor();
+    expect(await values.nth(0).innerText()).toContain('Administrator');
+    expect([
+      await values.nth(0).locator('del').allInnerTexts(),
+      await values.nth(0).locator('ins').allInnerTexts(),
+    ]).toEqual([['first'], ['second']]);
+    expect(await values.nth(1).innerText()).toContain('Ines Calloway');
+    await values.nth(1).getByRole('button', { name: 'Return to this value' }).click();
+    await expect.poll(() => summary(second).inputValue(), heard).toBe('What the first wrote.');
+    expect([first.watched, second.watched]).toEqual([clean, clean]);
+    await first.context.close();
+    await second.context.close();
+  });
+
+  test('a scheduled page is seen in the slider when it will be live, and not before', async () => {
+    const { page, watched, go, context } = await openDesk(browser, service, ines);
+    const admin = service.client(service.token);
+    const { body } = await admin.rest('GET', `/n/v1/entity/${bookUrn}`);
+    const made = await admin.rest('POST', '/n/v1/entity', {
+      body: {
+        urn: crypto.randomUUID(),
+        owner: body.owner.urn,
+        ...{ name: 'Winter issue', path: '/winter', language: 'en', status: 'DRAFT_UNPUBLISHED' },
+        texts: [{ name: 'title', sortOrder: 0, value: 'The winter issue is here' }],
+      },
+    });
+    await go(`/page/${made.body.urn}`, 'Winter issue');
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    await page.getByLabel('When').selectOption('Later');
+    const inTwoDays = new Date(Date.now() + 2 * 24 * 3_600_000).toISOString().slice(0, 16);
+    await page.getByLabel('Goes live').fill(inTwoDays);
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await page.getByText('The publication is scheduled.').waitFor();
+    await page.getByRole('link', { name: 'Time' }).click();
+    await page.getByText('Nothing is live at this moment.').waitFor();
+    await page.getByRole('button', { name: /^Goes live by the schedule/ }).click();
+    await page.getByText('The winter issue is here').waitFor();
+    await page.getByRole('button', { name: 'Now', exact: true }).click();
+    await page.getByText('Nothing is live at this moment.').waitFor();
+    expect(watched).toEqual(clean);
+    await context.close();
+  });
+
+  test('a person who may only comment is shown no control that would fail', async () => {
+    const { page, go, context } = await openDesk(browser, service, { email: 'tomasz@reader.example' });
+    await go('/content', 'Content');
+    await page.locator('.pages tbody a').first().waitFor();
+    expect(await page.getByRole('button', { name: 'New page' }).count()).toBe(0);
+    await go(`/page/${bookUrn}`, book);
+    await page.getByText('You may read this page, and not change it.').waitFor();
+    const controls = page
+      .locator('main')
+      .locator('input:enabled, textarea:enabled, select:enabled, [contenteditable=true]');
+    expect([
+      await controls.count(),
+      await page.locator('main').getByRole('button', { disabled: false }).count(),
+    ]).toEqual([0, 0]);
+    await context.close();
+  });
+
+  test('says when the service cannot be reached, and when it can again', async () => {
+    const { page, go, context } = await openDesk(browser, service, ines);
+    await go('/content', 'Content');
+    await page.locator('.pages tbody a').first().waitFor();
+    await context.setOffline(true);
+    await page.getByLabel('Name or path').fill('index');
+    await page.getByText('The service cannot be reached.').waitFor();
+    await context.setOffline(false);
+    await page.getByLabel('Name or path').fill('canal');
+    await page.getByRole('link', { name: 'A walk along the old canal' }).waitFor();
+    await expect.poll(() => page.getByText('The service cannot be reached.').count()).toBe(0);
+    await context.close();
   });
 
   test('can be used by keyboard: a way in front leads to the screen, and a followed link to its title', async () => {
@@ -104,4 +242,7 @@ describe.skipIf(!hasChromium)('The desk', () => {
 const screens: readonly (readonly [path: string, title: string])[] = [
   ['', 'My day'],
   ['/content', 'Content'],
+  ['/content?view=tree', 'Content'],
+  [`/page/${bookUrn}`, book],
+  [`/page/${bookUrn}/time`, book],
 ];

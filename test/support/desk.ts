@@ -15,11 +15,27 @@ export interface DeskTab {
 /** Who uses it: a token, or the person of the demo with that e-mail address. */
 export type DeskUser = { readonly token: string } | { readonly email: string };
 
+/** Adds an item to the page that is shown, and waits for its control. */
+export async function addItem(page: Page, kind: string, name: string): Promise<void> {
+  await page.getByLabel('Kind').selectOption(kind);
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('region', { name, exact: true }).waitFor();
+}
+
+/** Waits until what was typed into an item is saved. */
+export async function seeSaved(page: Page, name: string): Promise<void> {
+  await page.getByRole('region', { name, exact: true }).locator('[data-state=saved]').waitFor();
+}
+
 /** Opens a tab of a context of its own. */
 export async function openDesk(browser: Browser, service: LinkSignIn, user: DeskUser): Promise<DeskTab> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Europe/Berlin' });
   if ('token' in user)
-    await context.addInitScript(`sessionStorage.setItem('commonplace.token', ${JSON.stringify(user.token)})`);
+    // Frames that show pages have no storage.
+    await context.addInitScript(
+      `if (top === window) sessionStorage.setItem('commonplace.token', ${JSON.stringify(user.token)})`,
+    );
   else {
     const visitor = await signedIn(service, user.email);
     const parsed = visitor

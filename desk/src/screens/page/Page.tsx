@@ -1,0 +1,134 @@
+// A page: what it is, its items as a form that saves drafts while typing, and what can be done with it.
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Button, DialogTrigger } from 'react-aria-components';
+import { useQuery } from 'urql';
+import type { PageQuery } from '../../../made/graphql.ts';
+import { useLabels } from '../../graph/me.ts';
+import { useChanges } from '../../graph/live.ts';
+import { languageName } from '../../parts/languages.ts';
+import { shown } from '../../parts/time.ts';
+import { Loading } from '../../shell/Failed.tsx';
+import { Screen } from '../../shell/Screen.tsx';
+import { texts } from '../../texts/index.ts';
+import { PageDialog, useHomes } from '../content/NewPage.tsx';
+import { AddItem } from './AddItem.tsx';
+import { pageQuery } from './documents.ts';
+import { ItemField } from './ItemField.tsx';
+import { itemsOf } from './kinds.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+
+const words = texts.page;
+const asked = ['UPDATE', 'PUBLISH', 'READ_DRAFT'] as const;
+const items = ['TEXT', 'MARKDOWN', 'IMAGE', 'BOOLEAN', 'LONG', 'DOUBLE', 'DATETIME', 'MONEY', 'LATLONG', 'JSON'];
+const subjects = [...items, 'LINK', 'REFERENCE', 'TEMPLATE'].map((one) => `${one}_ITEM`);
+
+type Entity = NonNullable<PageQuery['entity']>;
+
+export function Page(): ReactNode {
+  const { urn } = useParams({ from: '/page/$urn' });
+  const [{ data, error }, again] = useQuery({ query: pageQuery, variables: { urn } });
+  const labels = useLabels(urn, asked);
+  const changed = (): void => again({ requestPolicy: 'network-only' });
+  // New and removed items of others are found by asking again; changed ones are known by their urn.
+  useChanges(['ENTITY', ...subjects], changed);
+  if (error && !data) throw error;
+  if (!data) return <Loading />;
+  const { entity } = data;
+  if (!entity) return <Screen title={words.missing}>{null}</Screen>;
+  const mayUpdate = labels.has('UPDATE');
+  const mayPublish = labels.has('PUBLISH');
+  const all = itemsOf(entity);
+  const names = [...new Set(all.map(({ name }) => name ?? '').filter(Boolean))];
+  return (
+    <Screen
+      title={entity.name}
+      actions={
+        <div className="row">
+          <Copies entity={entity} />
+          {mayPublish ? (
+            <DialogTrigger>
+              <Button className="button primary">{words.publish}</Button>
+              <PublishDialog entity={entity} items={all} mayUpdate={mayUpdate} changed={changed} />
+            </DialogTrigger>
+          ) : null}
+        </div>
+      }
+    >
+      <Tabs urn={urn} />
+      <Facts entity={entity} />
+      {entity.lastError ? <p className="bad">{words.failedPublication(entity.lastError)}</p> : null}
+      {labels.size > 0 || all.length === 0 ? null : <p className="soft">{words.readOnly}</p>}
+      {all.length === 0 ? <p>{words.noItems}</p> : null}
+      <div className="items">
+        {all.map((item) => (
+          <ItemField
+            key={item.urn}
+            item={item}
+            owner={entity.owner?.urn ?? ''}
+            names={names}
+            mayUpdate={mayUpdate}
+            mayPublish={mayPublish}
+            maySeeDrafts={labels.has('READ_DRAFT')}
+            changed={changed}
+          />
+        ))}
+      </div>
+      {mayUpdate ? <AddItem urn={urn} owner={entity.owner?.urn ?? ''} items={all} changed={changed} /> : null}
+    </Screen>
+  );
+}
+
+/** The ways between the parts of a page. */
+export function Tabs({ urn }: { readonly urn: string }): ReactNode {
+  return (
+    <nav className="tabs" aria-label={words.tabs}>
+      <Link to="/page/$urn" params={{ urn }} activeOptions={{ exact: true }}>
+        {words.form}
+      </Link>
+      <Link to="/page/$urn/time" params={{ urn }}>
+        {words.time}
+      </Link>
+    </nav>
+  );
+}
+
+function Facts({ entity }: { readonly entity: Entity }): ReactNode {
+  const { path, language, variant, status, audience, publishTimestamp, unpublishTimestamp } = entity;
+  const { content } = texts;
+  const times = [
+    status === 'PUBLISH_PENDING' && publishTimestamp ? words.scheduledFor(shown(publishTimestamp)) : '',
+    unpublishTimestamp ? words.endsAt(shown(unpublishTimestamp)) : '',
+  ].filter(Boolean);
+  return (
+    <p className="facts soft">
+      <span>{path}</span>
+      <span>{languageName(language)}</span>
+      {variant ? <span>{variant}</span> : null}
+      <span className={`status ${status}`}>{[content.statuses[status], ...times].join(', ')}</span>
+      <span>{content.audiences[audience]}</span>
+      <span>
+        {shown(entity.lastEditedTimestamp)} {entity.lastEditedBy?.name ? content.by(entity.lastEditedBy.name) : ''}
+      </span>
+    </p>
+  );
+}
+
+// Copies are made in the company of the page, so they are offered to who may make pages there.
+function Copies({ entity }: { readonly entity: Entity }): ReactNode {
+  const homes = useHomes();
+  if (!homes.some(({ urn }) => urn === entity.owner?.urn)) return null;
+  const { create } = texts.content;
+  return (
+    <>
+      <DialogTrigger>
+        <Button className="button">{words.copy}</Button>
+        <PageDialog title={create.copyTitle(entity.name)} homes={homes} original={entity} />
+      </DialogTrigger>
+      <DialogTrigger>
+        <Button className="button">{words.translate}</Button>
+        <PageDialog title={create.translationTitle(entity.name)} homes={homes} original={entity} isTranslation />
+      </DialogTrigger>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+// Choosing a page of a company by a part of its name or path.
+import { useState, type ReactNode } from 'react';
+import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { useQuery } from 'urql';
+import { graphql } from '../../../made/index.ts';
+import { languageName } from '../../parts/languages.ts';
+import { texts } from '../../texts/index.ts';
+
+const candidatesQuery = graphql(`
+  query Candidates($owner: ID!, $words: String!) {
+    entities(
+      first: 20
+      where: { owner: { eq: $owner }, or: [{ name: { containsFold: $words } }, { path: { containsFold: $words } }] }
+      orderBy: [{ field: NAME }]
+    ) {
+      nodes {
+        urn
+        version
+        name
+        path
+        language
+      }
+    }
+  }
+`);
+
+interface ChooserParts {
+  readonly owner: string;
+  /** The name of the page that is chosen. */
+  readonly shown: string;
+  readonly isDisabled?: boolean;
+  readonly choose: (page: { readonly urn: string; readonly name: string }) => void;
+}
+
+export function PageChooser({ owner, shown, isDisabled = false, choose }: ChooserParts): ReactNode {
+  const [words, setWords] = useState(shown);
+  const [known, setKnown] = useState(shown);
+  if (shown !== known) {
+    setKnown(shown);
+    setWords(shown);
+  }
+  const looksFor = words === shown ? '' : words;
+  const [{ data }] = useQuery({ query: candidatesQuery, variables: { owner, words: looksFor }, pause: isDisabled });
+  const found = data?.entities.nodes ?? [];
+  return (
+    <ComboBox
+      isDisabled={isDisabled}
+      inputValue={words}
+      onInputChange={setWords}
+      items={found}
+      allowsEmptyCollection
+      defaultFilter={() => true}
+      menuTrigger="focus"
+      onSelectionChange={(key) => {
+        const page = found.find(({ urn }) => urn === key);
+        if (page) choose(page);
+      }}
+    >
+      <Label>{texts.page.fields.searchPage}</Label>
+      <div className="combo">
+        <Input />
+        <Button className="button small" aria-label={texts.page.fields.searchPage}>
+          ▾
+        </Button>
+      </div>
+      <Popover className="popover">
+        <ListBox className="options">
+          {(page: (typeof found)[number]) => (
+            <ListBoxItem id={page.urn} textValue={page.name} className="option">
+              {page.name}{' '}
+              <span className="soft small">
+                {page.path} · {languageName(page.language)}
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

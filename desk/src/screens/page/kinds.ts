@@ -1,0 +1,197 @@
+// What each kind of item is to the form: how its value is read into a control, and what of the control is sent.
+import type {
+  BooleanValueFragment,
+  DateTimeValueFragment,
+  DoubleValueFragment,
+  ImageValueFragment,
+  JsonValueFragment,
+  LatLongValueFragment,
+  LinkValueFragment,
+  LongValueFragment,
+  MarkdownValueFragment,
+  MoneyValueFragment,
+  PageQuery,
+  ReferenceValueFragment,
+  TemplateValueFragment,
+  TextValueFragment,
+} from '../../../made/graphql.ts';
+import { fromField, toField } from '../../parts/time.ts';
+import { texts } from '../../texts/index.ts';
+
+/** An item of any kind. */
+export type Item =
+  | BooleanValueFragment
+  | DateTimeValueFragment
+  | DoubleValueFragment
+  | ImageValueFragment
+  | JsonValueFragment
+  | LatLongValueFragment
+  | LinkValueFragment
+  | LongValueFragment
+  | MarkdownValueFragment
+  | MoneyValueFragment
+  | ReferenceValueFragment
+  | TemplateValueFragment
+  | TextValueFragment;
+
+/** The names of the kinds. */
+export type KindName = Item['__typename'];
+
+/** What is typed: texts by the name of the field. */
+export type Typed = Readonly<Record<string, string>>;
+
+type Input = Readonly<Record<string, unknown>>;
+
+const { problems } = texts.page;
+
+/** The value of an item as controls show it. */
+export function typedOf(item: Item): Typed {
+  switch (item.__typename) {
+    case 'TextItem':
+    case 'MarkdownItem':
+    case 'LongItem':
+      return { value: item.value };
+    case 'TemplateItem':
+      return { value: item.value, mediaType: item.mediaType };
+    case 'BooleanItem':
+      return { value: String(item.isOn) };
+    case 'DoubleItem':
+      return { value: String(item.number) };
+    case 'DateTimeItem':
+      return { value: toField(item.value) };
+    case 'MoneyItem':
+      return { value: item.value, currencyCode: item.currencyCode };
+    case 'LatLongItem':
+      return { latitude: String(item.latitude), longitude: String(item.longitude) };
+    case 'JsonItem':
+      return { value: JSON.stringify(item.json, null, 2) };
+    case 'LinkItem':
+      return { href: item.href, text: item.text ?? '', rel: item.rel ?? '', lang: item.lang ?? '' };
+    case 'ReferenceItem':
+      return {
+        entityReference: item.entityReference?.urn ?? '',
+        shown: item.entityReference?.name ?? '',
+        relation: item.relation ?? '',
+      };
+    case 'ImageItem':
+      return { altText: item.altText ?? '' };
+  }
+}
+
+/** The members that a change sends, or the sentence that says what is wrong with what was typed. */
+export function inputOf(kind: KindName, typed: Typed): Input | string {
+  const { value = '' } = typed;
+  switch (kind) {
+    case 'TextItem':
+    case 'MarkdownItem':
+      return { value };
+    case 'TemplateItem':
+      return { value, mediaType: typed['mediaType'] };
+    case 'BooleanItem':
+      return { value: value === 'true' };
+    case 'LongItem':
+      return /^-?\d{1,19}$/.test(value.trim()) ? { value: value.trim() } : problems.integer;
+    case 'DoubleItem':
+      return numberIn(value) === null ? problems.number : { value: numberIn(value) };
+    case 'DateTimeItem': {
+      const instant = fromField(value);
+      return instant === null ? problems.date : { value: instant };
+    }
+    case 'MoneyItem':
+      return /^-?\d+(\.\d+)?$/.test(value.trim())
+        ? { value: value.trim(), currencyCode: typed['currencyCode'] }
+        : problems.decimal;
+    case 'LatLongItem': {
+      const [latitude, longitude] = [numberIn(typed['latitude']), numberIn(typed['longitude'])];
+      return latitude === null || longitude === null ? problems.number : { latitude, longitude };
+    }
+    case 'JsonItem':
+      return jsonIn(value);
+    case 'LinkItem': {
+      const { href = '', text, rel, lang } = typed;
+      return URL.canParse(href) ? { href, text: text || null, rel: rel || null, lang: lang || null } : problems.url;
+    }
+    case 'ReferenceItem': {
+      const { entityReference, relation } = typed;
+      return entityReference ? { entityReference, relation: relation || null } : problems.reference;
+    }
+    case 'ImageItem':
+      return { altText: typed['altText'] || null };
+  }
+}
+
+function numberIn(text = ''): number | null {
+  const number = Number(text.trim());
+  return text.trim() === '' || !Number.isFinite(number) ? null : number;
+}
+
+function jsonIn(text: string): Input | string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { value } : problems.object;
+  } catch (error) {
+    return problems.json((error as Error).message);
+  }
+}
+
+/** What is typed as one text, to be read beside another. */
+export function asText(typed: Typed): string {
+  const parts = Object.entries(typed).filter(([name, text]) => name !== 'entityReference' && text !== '');
+  return parts.length === 1 ? (parts[0]?.[1] ?? '') : parts.map(([, text]) => text).join('\n');
+}
+
+/** What a new item of a kind begins with; the page referred to is chosen before. */
+export function beginning(kind: KindName): Input {
+  switch (kind) {
+    case 'TextItem':
+    case 'MarkdownItem':
+      return { value: '' };
+    case 'TemplateItem':
+      return { value: '', mediaType: 'text/html' };
+    case 'BooleanItem':
+      return { value: false };
+    case 'LongItem':
+      return { value: '0' };
+    case 'DoubleItem':
+      return { value: 0 };
+    case 'DateTimeItem':
+      return { value: new Date(Math.round(Date.now() / 60_000) * 60_000).toISOString() };
+    case 'MoneyItem':
+      return { value: '0', currencyCode: 'EUR' };
+    case 'LatLongItem':
+      return { latitude: 0, longitude: 0 };
+    case 'JsonItem':
+      return { value: {} };
+    case 'LinkItem':
+      return { href: 'https://' + location.host + '/' };
+    case 'ReferenceItem':
+    case 'ImageItem':
+      return {};
+  }
+}
+
+/** All items of a page, kind by kind and in the order of each. */
+export function itemsOf(page: NonNullable<PageQuery['entity']>): readonly Item[] {
+  const { texts: plain, markdowns, images, references, booleans, longs, doubles, dateTimes, money } = page;
+  const { latLongs, jsons, links, templates } = page;
+  const all = [
+    plain,
+    markdowns,
+    images,
+    references,
+    booleans,
+    longs,
+    doubles,
+    dateTimes,
+    money,
+    latLongs,
+    jsons,
+    links,
+  ];
+  return [...all.flat(), ...templates];
+}
+
+/** What people call an item. */
+export function nameOf(item: Item): string {
+  return item.name ?? texts.page.kinds[item.__typename];
+}
