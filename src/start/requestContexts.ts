@@ -120,7 +120,7 @@ function makers({ services, limited, budgets, keys, addressOf, limits }: MakerPa
     const { viewer, session } = caller;
     const own = limited.database(request);
     const now = { ...services(), database: requestDatabase(claim?.within(own) ?? own, budget, proof) };
-    // The services last: V8 takes fifty times as long to add members to a copy (docs/performance.md).
+    // The services last: V8 takes fifty times as long to add members to a copy.
     return {
       viewer,
       proof: proof ?? undefined,
