@@ -70,7 +70,7 @@ describe('An address shared by people and programs', () => {
       operations: ['CREATE', 'READ', 'UPDATE', 'DELETE', 'LIST'],
     });
     // Each listed path exists: without a token it shows what everyone may view, or answers 401.
-    const isShown = (name: string): boolean => /Item$|^Entity|^ImageItemFile$|^EntityListItem$/.test(name);
+    const isShown = (name: string): boolean => /Item$|^Entity|^ImageItemFile$|^Asset$|^Redirect$/.test(name);
     for (const { name, list } of resources)
       if (list) expect([list, (await fetch(list)).status]).toEqual([list, isShown(name) ? 200 : 401]);
   });
@@ -220,7 +220,7 @@ describe('The guides', () => {
     expect(webhooks).toContain('<code>examples/webhooks/receiver.py</code>,');
     expect(addresses(webhooks).filter((href) => href.includes('examples'))).toEqual([]);
     const behavior = await textOf('/docs/behavior');
-    expect(behavior).toContain('<strong>Text length.</strong>');
+    expect(behavior).toContain('<strong>Order of members.</strong>');
     for (const one of [behavior, await textOf('/docs/guarantees')]) expect(one).not.toMatch(/&lt;!--|<!--/);
     expect(behavior.split('<main')[1]).toMatch(/<h2 id="requests-and-answers">Requests and answers<\/h2>/);
     expect(await textOf('/docs/configuration')).toMatch(/<div class="wide" tabindex="0"><table>[^]*<\/table><\/div>/);
