@@ -4,11 +4,18 @@ import { root } from './root.ts';
 import { dayRoute } from './screens/day/route.ts';
 import { contentRoute } from './screens/content/route.ts';
 import { pageRoute, timeRoute } from './screens/page/route.ts';
+import { boardRoute, taskRoute } from './screens/board/route.ts';
+import { aroundRoute, inboxRoute, threadRoute } from './screens/inbox/route.ts';
+import { trashRoute } from './screens/trash/route.ts';
+import { peopleRoute, rightsRoute } from './screens/people/route.ts';
 import { Failed, Loading } from './shell/Failed.tsx';
 
 /** The router of the desk. */
 export const router = createRouter({
-  routeTree: root.addChildren([dayRoute, contentRoute, pageRoute, timeRoute]),
+  routeTree: root.addChildren([
+    ...[dayRoute, contentRoute, pageRoute, timeRoute, aroundRoute, rightsRoute],
+    ...[boardRoute, taskRoute, inboxRoute, threadRoute, trashRoute, peopleRoute],
+  ]),
   basepath: '/desk',
   defaultPreload: 'intent',
   defaultErrorComponent: Failed,

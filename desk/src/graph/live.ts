@@ -41,3 +41,13 @@ export function useChanges(subjects: readonly string[], changed: () => void): vo
     };
   }, [wanted]);
 }
+
+/** Asks again whenever the number of the round grows. */
+export function useRound(round: number, again: (options: { readonly requestPolicy: 'network-only' }) => void): void {
+  const known = useRef(round);
+  useEffect(() => {
+    if (known.current === round) return;
+    known.current = round;
+    again({ requestPolicy: 'network-only' });
+  }, [round, again]);
+}

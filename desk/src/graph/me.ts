@@ -44,3 +44,11 @@ export function useLabels(objectUrn: string | null, labels: readonly string[]): 
   const held = data?.permissionCheck.filter(({ allowed }) => allowed).map(({ ref }) => ref ?? '') ?? [];
   return new Set(held);
 }
+
+/** On which of the objects the caller holds at least one of the labels; at most 100 questions at once. */
+export function useHeldOn(urns: readonly string[], labels: readonly string[]): ReadonlySet<string> {
+  const checks = urns.flatMap((urn) => labels.map((label) => ({ ref: urn, label, objectUrn: urn })));
+  const [{ data }] = useQuery({ query: checkQuery, variables: { checks }, pause: checks.length === 0 });
+  if (checks.length === 0) return new Set();
+  return new Set(data?.permissionCheck.filter(({ allowed }) => allowed).map(({ ref }) => ref ?? '') ?? []);
+}

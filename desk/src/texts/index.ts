@@ -1,8 +1,12 @@
 // All words of the desk: one file for each area, merged here. Another language is another object of this shape.
+import { board } from './board.ts';
 import { content } from './content.ts';
 import { day } from './day.ts';
+import { inbox } from './inbox.ts';
 import { page } from './page.ts';
+import { people } from './people.ts';
 import { shell, signIn } from './shell.ts';
+import { trash } from './trash.ts';
 
 /** The words, by area. */
-export const texts = { content, day, page, shell, signIn };
+export const texts = { board, content, day, inbox, page, people, shell, signIn, trash };

@@ -3,6 +3,8 @@ export const page = {
   tabs: 'Parts of the page',
   form: 'Form',
   time: 'Time',
+  around: 'Threads and tasks',
+  rights: 'Rights',
   missing: 'There is no such page, or you may not read it.',
   copy: 'Copy',
   translate: 'Translate',

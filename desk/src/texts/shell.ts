@@ -21,6 +21,8 @@ export const shell = {
   sessionEnded: 'Your session has ended. Sign in again in another tab, then go on here.',
   refused: (message: string) => `Refused: ${message}`,
   close: 'Close',
+  more: 'Show more',
+  choose: (label: string) => `Choose: ${label}`,
 };
 
 /** The words of signing in. */

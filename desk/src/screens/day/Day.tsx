@@ -166,7 +166,9 @@ function Mine({ me }: { readonly me: string }): ReactNode {
         <ul className="plain">
           {tasks.map(({ urn, title, dueTimestamp, isBlocked, project }) => (
             <li key={urn}>
-              {title}{' '}
+              <Link to="/task/$urn" params={{ urn }}>
+                {title}
+              </Link>{' '}
               <span className="soft small">
                 {project ? `${project.name} · ` : ''}
                 {words.due(shown(dueTimestamp))}
@@ -184,7 +186,13 @@ function Mine({ me }: { readonly me: string }): ReactNode {
         <ul className="plain">
           {unread.map(({ urn, notificationCount, mentionCount, messageThread }) => (
             <li key={urn}>
-              {messageThread?.name ?? words.unnamed}{' '}
+              {messageThread ? (
+                <Link to="/thread/$urn" params={{ urn: messageThread.urn }}>
+                  {messageThread.name ?? words.unnamed}
+                </Link>
+              ) : (
+                words.unnamed
+              )}{' '}
               <span className="soft small">
                 {words.posts(notificationCount)}
                 {mentionCount > 0 ? `, ${words.mentions(mentionCount)}` : ''}

@@ -1,5 +1,5 @@
 // A page: what it is, its items as a form that saves drafts while typing, and what can be done with it.
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, DialogTrigger } from 'react-aria-components';
 import { useQuery } from 'urql';
@@ -17,6 +17,7 @@ import { pageQuery } from './documents.ts';
 import { ItemField } from './ItemField.tsx';
 import { itemsOf } from './kinds.ts';
 import { PublishDialog } from './PublishDialog.tsx';
+import { Tabs } from './Tabs.tsx';
 
 const words = texts.page;
 const asked = ['UPDATE', 'PUBLISH', 'READ_DRAFT'] as const;
@@ -76,20 +77,6 @@ export function Page(): ReactNode {
       </div>
       {mayUpdate ? <AddItem urn={urn} owner={entity.owner?.urn ?? ''} items={all} changed={changed} /> : null}
     </Screen>
-  );
-}
-
-/** The ways between the parts of a page. */
-export function Tabs({ urn }: { readonly urn: string }): ReactNode {
-  return (
-    <nav className="tabs" aria-label={words.tabs}>
-      <Link to="/page/$urn" params={{ urn }} activeOptions={{ exact: true }}>
-        {words.form}
-      </Link>
-      <Link to="/page/$urn/time" params={{ urn }}>
-        {words.time}
-      </Link>
-    </nav>
   );
 }
 

@@ -14,7 +14,7 @@ import { Loading } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
 import { pageQuery } from './documents.ts';
-import { Tabs } from './Page.tsx';
+import { Tabs } from './Tabs.tsx';
 
 const words = texts.page.slider;
 const month = 30 * 24 * 3_600_000;

@@ -1,0 +1,148 @@
+// What a thread reads and writes.
+import type { PostsQuery } from '../../../made/graphql.ts';
+import { graphql } from '../../../made/index.ts';
+
+export const threadQuery = graphql(`
+  query Thread($urn: ID!) {
+    messageThread(urn: $urn) {
+      urn
+      version
+      name
+      isClosed
+      postCount
+      group {
+        urn
+        name
+      }
+      entities {
+        urn
+        name
+      }
+      tasks {
+        urn
+        title
+      }
+    }
+  }
+`);
+
+export const postsQuery = graphql(`
+  query Posts($thread: ID!, $before: String) {
+    threadPosts(last: 30, before: $before, where: { messageThread: { eq: $thread } }) {
+      nodes {
+        urn
+        version
+        content
+        createdTimestamp
+        editedTimestamp
+        isDeleted
+        authorIdentity {
+          urn
+          name
+        }
+        replyTo {
+          urn
+          content
+          authorIdentity {
+            urn
+            name
+          }
+        }
+      }
+      pageInfo {
+        hasPreviousPage
+        startCursor
+      }
+    }
+  }
+`);
+
+export type Post = PostsQuery['threadPosts']['nodes'][number];
+
+export const answerMutation = graphql(`
+  mutation Answer($input: CreateThreadPostInput!) {
+    createThreadPost(input: $input) {
+      threadPost {
+        urn
+      }
+      userErrors {
+        code
+        path
+        message
+      }
+    }
+  }
+`);
+
+export const unreadQuery = graphql(`
+  query UnreadOf($thread: ID!, $me: ID!) {
+    messageThreadNotifications(first: 1, where: { messageThread: { eq: $thread }, identity: { eq: $me } }) {
+      nodes {
+        urn
+        version
+        notificationCount
+      }
+    }
+  }
+`);
+
+export const markReadMutation = graphql(`
+  mutation MarkRead($thread: ID!) {
+    markThreadRead(thread: $thread) {
+      messageThreadNotification {
+        urn
+        version
+        notificationCount
+        mentionCount
+      }
+      userErrors {
+        code
+        path
+        message
+      }
+    }
+  }
+`);
+
+export const aroundQuery = graphql(`
+  query AroundPage($urn: ID!) {
+    entity(urn: $urn) {
+      urn
+      version
+      name
+    }
+  }
+`);
+
+export const pageThreadsQuery = graphql(`
+  query ThreadsOfPage($urn: ID!, $after: String) {
+    messageThreads(first: 30, after: $after, where: { entities: { eq: $urn } }) {
+      nodes {
+        urn
+        version
+        name
+        postCount
+        lastPostTimestamp
+        isClosed
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+export const pageTasksQuery = graphql(`
+  query TasksOfPage($urn: ID!, $after: String) {
+    tasks(first: 30, after: $after, where: { associatedEntities: { eq: $urn } }, orderBy: [{ field: DUE_TIMESTAMP }]) {
+      nodes {
+        ...Card
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);

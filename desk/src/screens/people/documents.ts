@@ -1,0 +1,187 @@
+// What is read of people, groups, roles and rights.
+import type { HoldersQuery } from '../../../made/graphql.ts';
+import { graphql } from '../../../made/index.ts';
+
+export const peopleQuery = graphql(`
+  query People($after: String, $words: String!) {
+    identities(
+      first: 30
+      after: $after
+      where: { type: { eq: PERSON }, name: { containsFold: $words } }
+      orderBy: [{ field: NAME }]
+    ) {
+      nodes {
+        urn
+        version
+        name
+        language
+        timeZone
+        emails {
+          urn
+          email
+        }
+        companies {
+          urn
+          name
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+export const groupsQuery = graphql(`
+  query Groups($after: String, $words: String!) {
+    groups(first: 30, after: $after, where: { name: { containsFold: $words } }) {
+      nodes {
+        urn
+        version
+        name
+        description
+        memberCount
+        memberships(first: 30) {
+          nodes {
+            urn
+            status
+            identity {
+              urn
+              name
+            }
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+export const rolesQuery = graphql(`
+  query Roles($after: String, $words: String!) {
+    roles(first: 30, after: $after, where: { name: { containsFold: $words } }) {
+      nodes {
+        urn
+        version
+        name
+        description
+        isBuiltIn
+        apiClients {
+          urn
+          name
+        }
+        identities {
+          urn
+          name
+        }
+        groups {
+          urn
+          name
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+graphql(`
+  fragment Step on PermissionPathStep {
+    label
+    via
+    subject {
+      scope
+      urn
+    }
+    object {
+      scope
+      urn
+    }
+    permission {
+      urn
+      version
+      fromTimestamp
+      toTimestamp
+      reason
+    }
+  }
+`);
+
+export const holdersQuery = graphql(`
+  query Holders($page: ID!, $label: String!, $after: String) {
+    permissionHolders(objectUrn: $page, label: $label, first: 30, after: $after) {
+      isEveryone
+      after
+      isMorePages
+      holders {
+        subject {
+          scope
+          urn
+        }
+        path {
+          ...Step
+        }
+      }
+    }
+  }
+`);
+
+export const explainQuery = graphql(`
+  query Explain($check: PermissionCheckInput!) {
+    permissionExplain(check: $check) {
+      allowed
+      path {
+        ...Step
+      }
+      nearest {
+        label
+        reason
+        subject {
+          scope
+          urn
+        }
+        object {
+          scope
+          urn
+        }
+      }
+    }
+  }
+`);
+
+export type Holder = HoldersQuery['permissionHolders']['holders'][number];
+export type Step = Holder['path'][number];
+export type End = Holder['subject'];
+
+export const namesQuery = graphql(`
+  query Names($urns: [ID!]!) {
+    nodes(urns: $urns) {
+      __typename
+      urn
+      ... on Identity {
+        identityName: name
+      }
+      ... on ApiClient {
+        clientName: name
+      }
+      ... on Role {
+        roleName: name
+      }
+      ... on Group {
+        groupName: name
+      }
+      ... on Company {
+        companyName: name
+      }
+      ... on Entity {
+        pageName: name
+      }
+    }
+  }
+`);
