@@ -261,7 +261,7 @@ describe.skipIf(!hasChromium)('The work in the desk', () => {
       const { page, watched, go, context } = await openDesk(browser, service, user ?? { token: service.token });
       for (const [path, title] of screens) {
         await go(
-          path.replace(/\{(.*)\}/, (_all, name: string) => urns.get(name) ?? ''),
+          path.replace(/\{(.*)\}/, (_all: string, name: string) => urns.get(name) ?? ''),
           title,
         );
         await expect.poll(() => page.getByText('Loading …').count(), { timeout: 30_000 }).toBe(0);
