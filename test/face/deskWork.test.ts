@@ -250,14 +250,40 @@ describe.skipIf(!hasChromium)('The work in the desk', () => {
     await context.close();
   });
 
-  test.each([
-    ['tasks', ines, ['/board', 'Board'], ['/task/{Draw the cover}', 'Draw the cover']],
-    ['threads', ines, ['/inbox', 'Inbox'], ['/thread/{The cover}', 'The cover'], [`/page/${bookUrn}/around`, book]],
-    ['the trash and rights', null, ['/trash', 'Trash'], [`/page/${bookUrn}/rights`, book]],
-    ['people', null, ...['', '?show=groups', '?show=roles'].map((show) => [`/people${show}`, 'People and rights'])],
-  ] as readonly (readonly [string, typeof ines | null, ...(readonly [string, string])[]])[])(
+  test.each<[name: string, user: typeof ines | null, screens: readonly (readonly [path: string, title: string])[]]>([
+    [
+      'tasks',
+      ines,
+      [
+        ['/board', 'Board'],
+        ['/task/{Draw the cover}', 'Draw the cover'],
+      ],
+    ],
+    [
+      'threads',
+      ines,
+      [
+        ['/inbox', 'Inbox'],
+        ['/thread/{The cover}', 'The cover'],
+        [`/page/${bookUrn}/around`, book],
+      ],
+    ],
+    [
+      'the trash and rights',
+      null,
+      [
+        ['/trash', 'Trash'],
+        [`/page/${bookUrn}/rights`, book],
+      ],
+    ],
+    [
+      'people',
+      null,
+      ['', '?show=groups', '?show=roles'].map((show): [string, string] => [`/people${show}`, 'People and rights']),
+    ],
+  ])(
     'the screens of %s are free of accessibility findings, in light and dark, on a phone and a wide window',
-    async (_name, user, ...screens) => {
+    async (_name, user, screens) => {
       const { page, watched, go, context } = await openDesk(browser, service, user ?? { token: service.token });
       for (const [path, title] of screens) {
         await go(
