@@ -92,6 +92,8 @@ export interface ListQuery {
   /** The page that ends the list (or ends at `before`), rather than the one that begins it. */
   readonly isBackward: boolean;
   readonly wantsCount: boolean;
+  /** Whether content is listed, filtered and put in order as it is live, also to callers who see drafts. */
+  readonly isOfLive?: boolean;
 }
 
 /** Largest and usual page. */

@@ -64,7 +64,7 @@ function readVerb(reader: Reader, root: Verb['root'], node: FieldDefinitionNode,
     name,
     root,
     description,
-    args: (node.arguments ?? []).map((argument) => readArgument(reader, argument)),
+    args: (node.arguments ?? []).filter(isChecked).map((argument) => readArgument(reader, argument)),
     answer: payload?.member ?? field,
     showsCurrent: payload?.showsCurrent ?? false,
     isPublic: directive(reader, node, 'public') !== null,
@@ -72,6 +72,11 @@ function readVerb(reader: Reader, root: Verb['root'], node: FieldDefinitionNode,
   };
   for (const form of verb.rest) checkForm(verb, form);
   return verb;
+}
+
+/** Whether an argument is checked by the rules of its type. What list to give is read by the list itself (listQuery.ts). */
+export function isChecked({ name }: { readonly name: { readonly value: string } }): boolean {
+  return name.value !== 'where' && name.value !== 'orderBy';
 }
 
 // A link is sent as a urn; what is neither null nor has a default must be there.

@@ -632,6 +632,12 @@ export type Query = {
    * fallback chain. Null when nothing is live for this caller.
    */
   entityView?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Pages as readers see them, as `entityView` shows each: of the versions of one path the one that it chooses, and nothing but what is live.
+   * A page of the list may be shorter than `first` where most versions are in other languages; `pageInfo` says whether more come. The pages
+   * are not counted.
+   */
+  entityViews?: Maybe<Scalars['Boolean']['output']>;
   /** The stored events after a cursor, oldest first: catching up without a stream. */
   events?: Maybe<Scalars['Boolean']['output']>;
   /** The identities that another system, the domain, knows by this token; expired client identifiers do not count. */
@@ -722,6 +728,16 @@ export type QueryEntityViewArgs = {
   urn?: InputMaybe<Scalars['ID']['input']>;
   variant?: InputMaybe<Scalars['String']['input']>;
   version?: InputMaybe<ContentVersion>;
+};
+
+export type QueryEntityViewsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  atTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  language?: InputMaybe<Scalars['LanguageTag']['input']>;
+  owner?: InputMaybe<Scalars['ID']['input']>;
+  render?: InputMaybe<ViewRendering>;
+  variant?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type QueryEventsArgs = {
@@ -886,6 +902,7 @@ export interface VerbArguments {
   node: QueryNodeArgs;
   nodes: QueryNodesArgs;
   entityView: QueryEntityViewArgs;
+  entityViews: QueryEntityViewsArgs;
   publishPlan: QueryPublishPlanArgs;
   clientContext: Record<never, never>;
   locales: Record<never, never>;

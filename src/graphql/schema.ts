@@ -14,6 +14,7 @@ import { scalarResolvers } from './resolvers/scalars.ts';
 import { searchQuery, searchResolvers } from './resolvers/search.ts';
 import { linkResolvers, verbResolvers } from './resolvers/verbs.ts';
 import { entityView } from './resolvers/view.ts';
+import { entityViews } from './resolvers/viewList.ts';
 import { subjectUrl } from '../actions/work/taskLog.ts';
 import type { Dependency } from '../domain/dependencyGraph.ts';
 import type { BulkResult } from '../engine/bulk.ts';
@@ -47,7 +48,7 @@ export function buildGraph(contract: Contract): GraphQLSchema {
       Item: byKind,
       Query: {
         ...queryResolvers(contract),
-        ...verbResolvers(contract, 'Query', { entityView, search: searchQuery, events: eventsQuery }),
+        ...verbResolvers(contract, 'Query', { entityView, entityViews, search: searchQuery, events: eventsQuery }),
       },
       Mutation: { ...mutationResolvers(contract), ...verbResolvers(contract, 'Mutation') },
     },

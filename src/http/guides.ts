@@ -23,6 +23,7 @@ const guides = [
   'through-a-day',
   'frontend',
   'examples',
+  'lists-menus-sitemaps',
   'live-events',
   'rest',
   'webhooks',

@@ -10,6 +10,7 @@ import { registerResource } from './routes/resourceRoutes.ts';
 import { registerSearches } from './routes/searchRoutes.ts';
 import { registerImageFiles } from './routes/uploadRoutes.ts';
 import { registerView } from './routes/viewRoutes.ts';
+import { registerViewList } from './routes/viewListRoutes.ts';
 import { registerVerbs } from './routes/verbRoutes.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { didYouMean } from '../domain/nearestName.ts';
@@ -37,6 +38,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     });
     registerVerbs(scope, parts);
     registerView(scope, parts);
+    registerViewList(scope, parts);
     registerImages(scope, parts);
   });
 }

@@ -247,7 +247,7 @@ describe('an image', () => {
  */
 const openQueries = [
   ...contract.resources.filter(isContent).flatMap((kind) => [kind.singularField, kind.pluralField]),
-  ...['node', 'nodes', 'search', 'entityView'],
+  ...['node', 'nodes', 'search', 'entityView', 'entityViews'],
   ...['clientContext', 'locales', 'currencies', 'countries', 'webhookKeys', 'endSession'],
 ];
 

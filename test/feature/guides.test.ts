@@ -44,6 +44,7 @@ test('there is a guide for each kind of reader', () => {
     'frontend',
     'images',
     'import',
+    'lists-menus-sitemaps',
     'live-events',
     'model-your-content',
     'operating',
@@ -93,8 +94,11 @@ const first = 'first-page.md';
 
 describe.each(guides.filter((name) => name !== last && name !== first))('%s', follow);
 
-describe('the queries to begin with', () => {
-  const text = readFileSync(path.join(folder, 'examples.md'), 'utf8');
+describe.each([
+  ['examples.md', 25],
+  ['lists-menus-sitemaps.md', 5],
+] as const)('the queries of %s', (name, count) => {
+  const text = readFileSync(path.join(folder, name), 'utf8');
   const queries = [
     ...text.matchAll(/### (.+)\n[^`]*(?:`[^`\n]+`[^`]*)*```graphql\n([^`]+)```(?:\n\n```json\n([^`]+)```)?/g),
   ].map(([, title = '', query = '', variables = '{}']) => ({ title, query, variables }));
@@ -102,8 +106,8 @@ describe('the queries to begin with', () => {
   const mayBeEmpty = ['Failing webhooks'];
 
   test('are all found', () => {
-    expect(queries).toHaveLength(25);
-    expect([...text.matchAll(/```graphql/g)]).toHaveLength(25);
+    expect(queries).toHaveLength(count);
+    expect([...text.matchAll(/```graphql/g)]).toHaveLength(count);
   });
 
   test.each(queries)('$title', async ({ title, query, variables }) => {

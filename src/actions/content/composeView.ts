@@ -77,17 +77,15 @@ async function show(
   const layered = overlay(below, above);
   const existed = servedIn(chosen).some((one) => existedAt(one.row, one.values));
   if (layered.length === 0 && !existed) return null;
-  const entity = asShown(chosen.entity, choice);
-  const alternatives = alternativesOf(context, served, entity);
-  const { items, referenced, units } = await renderItems(context, { ...choice, entity, items: layered, render });
+  const page = shownPage(context, { chosen, choice, served });
+  const { items, referenced, units } = await renderItems(context, { ...choice, entity: page, items: layered, render });
   const isLive = (used: ValuesAt | null): boolean => used?.serves !== 'NEWEST_AT';
   return {
     shown: {
-      // The resolver of the field finds them on the row.
-      entity: Object.assign({ ...entity }, { alternativeLanguages: alternatives }),
+      entity: page,
       items,
-      language: { tag: entity.language, step: chosen.step },
-      alternativeLanguages: alternatives,
+      language: { tag: page.language, step: chosen.step },
+      alternativeLanguages: page.alternativeLanguages,
     },
     parts: new Map([
       ...[...referenced].map(([urn, one]) => [urn, one.entity] as const),
@@ -106,6 +104,18 @@ async function show(
       rendering: units,
     },
   };
+}
+
+/** The entity that a view shows, without its items. */
+export type ShownPage = Row<'Entity'> & { readonly alternativeLanguages: readonly Alternative[] };
+
+/** The entity that answers. Its other languages stand on the row, where the resolver of the field finds them. */
+export function shownPage(
+  context: Context,
+  { chosen, choice, served }: Pick<Composition, 'chosen' | 'choice' | 'served'>,
+): ShownPage {
+  const entity = asShown(chosen.entity, choice);
+  return Object.assign({ ...entity }, { alternativeLanguages: alternativesOf(context, served, entity) });
 }
 
 type OverlayRow = ItemRow & { readonly kind: string };

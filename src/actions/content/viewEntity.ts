@@ -241,7 +241,7 @@ function nextChange(candidates: readonly ViewCandidate[], at: string): string | 
 }
 
 /** The context in which a view is read. */
-function asViewReader(context: Context): Context {
+export function asViewReader(context: Context): Context {
   if (!context.viewer.isRestricted) return context;
   return { ...context, viewer: throughRoles(context.viewer), loaders: context.loaders.inViews() };
 }

@@ -75,23 +75,27 @@ const companyPage: Paths = {
   },
 };
 
+const viewParameters: readonly Json[] = [
+  query('language', text, 'The language wanted; wins over Accept-Language.'),
+  query(
+    'variant',
+    { type: 'string', maxLength: 128 },
+    'The variant wanted; wins over the Variant header. Empty: the default.',
+  ),
+  query('atTimestamp', { type: 'string', format: 'date-time' }, 'The state at that time.'),
+  query('owner', { type: 'string', format: 'uuid' }, 'The company whose page is meant.'),
+  query('render', { ...ref('ViewRendering'), default: 'HTML' }, 'RAW leaves Markdown and templates as they are.'),
+  header('Accept-Language', 'The languages wanted.'),
+  header('Variant', 'The variant wanted.'),
+  parameter('ifNoneMatch'),
+];
+
 const viewOperation = (operationId: string, summary: string): Json => ({
   ...tagged('Entity', operationId, summary),
   parameters: [
-    query('language', text, 'The language wanted; wins over Accept-Language.'),
-    query(
-      'variant',
-      { type: 'string', maxLength: 128 },
-      'The variant wanted; wins over the Variant header. Empty: the default.',
-    ),
+    ...viewParameters,
     query('version', { ...ref('ContentVersion'), default: 'PUBLISHED' }, 'LATEST shows drafts.'),
-    query('atTimestamp', { type: 'string', format: 'date-time' }, 'The state at that time.'),
-    query('owner', { type: 'string', format: 'uuid' }, 'The company whose page is meant.'),
-    query('render', { ...ref('ViewRendering'), default: 'HTML' }, 'RAW leaves Markdown and templates as they are.'),
     query('expand', text, '`references`, up to 3 levels: shows the entities referred to.'),
-    header('Accept-Language', 'The languages wanted.'),
-    header('Variant', 'The variant wanted.'),
-    parameter('ifNoneMatch'),
   ],
   responses: {
     ...found(ref('Entity')),
@@ -126,6 +130,24 @@ const views: Paths = {
       },
     ],
     get: viewOperation('viewEntityByPath', 'Read the rendered view of the entity at a path'),
+  },
+  '/v/v1/entityviews': {
+    get: {
+      ...tagged('Entity', 'listEntityViews', 'List rendered views, one for each path'),
+      parameters: [...['after', 'limit', 'filter', 'EntitySort', 'EntityFields'].map(parameter), ...viewParameters],
+      responses: {
+        ...found({
+          type: 'object',
+          properties: {
+            entityviews: { type: 'array', items: ref('Entity') },
+            pagination: ref('Pagination'),
+            url: { ...uri, examples: ['https://api.example.com/v/v1/entityviews'] },
+          },
+          required: ['entityviews', 'pagination', 'url'],
+        }),
+        ...errorsOf('READ', 403),
+      },
+    },
   },
 };
 

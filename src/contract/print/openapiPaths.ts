@@ -1,4 +1,5 @@
 // The paths of one kind in the OpenAPI document: its list, its resources, its history and the lists inside it.
+import { sortableItems } from '../listedItems.ts';
 import { isSortable } from '../listQuery.ts';
 import type { Field, Resource } from '../resource.ts';
 import { oneOf, words } from '../describe.ts';
@@ -70,10 +71,21 @@ export function parameterWords(resources: readonly Resource[]): Readonly<Record<
     const sortable = resource.fields.filter(isSortable).flatMap(({ name }) => [name, `-${name}`]);
     return [
       [`${resource.name}FieldName`, enumOf(resource.fields.map(({ name }) => name))] as const,
-      ...(resource.operations.has('LIST') ? [[`${resource.name}SortTerm`, enumOf(sortable)] as const] : []),
+      ...(resource.operations.has('LIST')
+        ? [[`${resource.name}SortTerm`, orItem(resource, enumOf(sortable))] as const]
+        : []),
     ];
   });
   return Object.fromEntries(entries);
+}
+
+// Pages are put in order by an item of theirs, too: `-dateTime.date`.
+function orItem(resource: Resource, words: Json): Json {
+  const items = [...sortableItems(resource).keys()];
+  if (items.length === 0) return words;
+  return {
+    anyOf: [words, { type: 'string', pattern: `^-?(${items.join('|')})\\.[^,]+$`, examples: ['-dateTime.date'] }],
+  };
 }
 
 function expandParameter(resource: Resource): Json {

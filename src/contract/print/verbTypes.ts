@@ -2,7 +2,7 @@
 // arguments and the types that those use. Called by codegen.ts only.
 import { Kind, parse, print, visit, type DefinitionNode, type DocumentNode } from 'graphql';
 import { loadContract, schemaDocument } from '../load.ts';
-import { rootFields } from '../loadVerbs.ts';
+import { isChecked, rootFields } from '../loadVerbs.ts';
 
 /** A schema whose root fields have the arguments of the verbs and answer nothing of interest. */
 export function verbSchema(): string {
@@ -11,7 +11,10 @@ export function verbSchema(): string {
   const named = new Map(definitions.flatMap((d) => ('name' in d && d.name ? [[d.name.value, d] as const] : [])));
   const roots = (['Query', 'Mutation'] as const).map((root) => {
     const fields = rootFields(definitions, root).filter(({ name }) => verbs.has(name.value));
-    const text = fields.map((field) => print({ ...field, directives: [], type: boolean })).join('\n');
+    const text = fields
+      .map((field) => ({ ...field, arguments: field.arguments?.filter(isChecked) ?? [] }))
+      .map((field) => print({ ...field, directives: [], type: boolean }))
+      .join('\n');
     return parse(`type ${root} {\n${text}\n}`);
   });
   const found = new Set<string>();

@@ -26,6 +26,8 @@ export interface Filtered {
   readonly resource: Resource;
   readonly alias: string;
   readonly viewer: Viewer;
+  /** Whether content counts by what is live, whatever drafts the caller sees. */
+  readonly isOfLive?: boolean | undefined;
 }
 
 /** The conditions of a list; `true` when there are none. */
@@ -118,12 +120,11 @@ function throughSql(
   { link, where }: { readonly link: Field; readonly where: Filter },
   p: Parameters,
 ): string {
-  const { resource, alias, viewer } = rows;
+  const { resource, alias } = rows;
   const target = targetOf(link);
   const far = `${alias}x`;
-  const arms = seenRows(target, far, viewer, p).map(
-    (seen) => `SELECT ${far}."urn" FROM ${seen} AND ${oneSql({ resource: target, alias: far, viewer }, where, p)}`,
-  );
+  const there = { ...rows, resource: target, alias: far };
+  const arms = seenRows(there, p).map((seen) => `SELECT ${far}."urn" FROM ${seen} AND ${oneSql(there, where, p)}`);
   const urns = arms.map((arm) => `(${arm})`).join(' UNION ALL ');
   if (link.storage !== 'LINKS') {
     const near = `${alias}.${quote(link.column)}`;
@@ -136,12 +137,14 @@ function throughSql(
 }
 
 // An item of the list counts as the caller is shown it: by its live value where he may not see drafts.
-function itemsSql({ alias, viewer }: Filtered, { list, where, isNone }: ListedFilter, p: Parameters): string {
+function itemsSql(rows: Filtered, { list, where, isNone }: ListedFilter, p: Parameters): string {
+  const { alias } = rows;
   const kind = targetOf(list);
   const far = `${alias}item`;
   const page = `${far}.${quote(inverseOf(list).column)}`;
-  const arms = seenRows(kind, far, viewer, p).map(
-    (seen) => `(SELECT ${page} AS "page" FROM ${seen} AND ${oneSql({ resource: kind, alias: far, viewer }, where, p)})`,
+  const there = { ...rows, resource: kind, alias: far };
+  const arms = seenRows(there, p).map(
+    (seen) => `(SELECT ${page} AS "page" FROM ${seen} AND ${oneSql(there, where, p)})`,
   );
   const some = `EXISTS (SELECT 1 FROM (${arms.join(' UNION ALL ')}) ${far}y WHERE ${far}y."page" = ${alias}."urn")`;
   return isNone ? `NOT ${some}` : some;
@@ -149,29 +152,27 @@ function itemsSql({ alias, viewer }: Filtered, { list, where, isNone }: ListedFi
 
 /** The value that a page (a row with that alias) is put in order by: of the first item of that name, as the viewer is shown it. */
 function itemValueSql(
-  { alias, viewer }: Pick<Filtered, 'alias' | 'viewer'>,
+  rows: Omit<Filtered, 'resource'>,
   { list, name }: NonNullable<OrderTerm['item']>,
   p: Parameters,
 ): string {
+  const { alias } = rows;
   const kind = targetOf(list);
   const far = `${alias}item`;
   // Only items with a value put pages in order (contract/listedItems.ts).
   const value = quote((valueOfItem(kind) as Field).column);
   const named: Condition = { field: fieldOf(kind, 'name'), operator: 'eq', value: name };
-  const arms = seenRows(kind, far, viewer, p).map(
+  const there = { ...rows, resource: kind, alias: far };
+  const arms = seenRows(there, p).map(
     (seen) =>
       `(SELECT ${far}.${value} AS "value", ${far}."sort_order", ${far}."urn" FROM ${seen}` +
-      ` AND ${far}.${quote(inverseOf(list).column)} = ${alias}."urn" AND ${conditionSql({ resource: kind, alias: far, viewer }, named, p)})`,
+      ` AND ${far}.${quote(inverseOf(list).column)} = ${alias}."urn" AND ${conditionSql(there, named, p)})`,
   );
   return `(SELECT ${far}v."value" FROM (${arms.join(' UNION ALL ')}) ${far}v ORDER BY ${far}v."sort_order", ${far}v."urn" LIMIT 1)`;
 }
 
 /** The columns, beside its own, that rows `alias` are put in order by: empty, or a list that begins with a comma. */
-export function itemColumnsSql(
-  rows: Pick<Filtered, 'alias' | 'viewer'>,
-  order: readonly OrderTerm[],
-  p: Parameters,
-): string {
+export function itemColumnsSql(rows: Omit<Filtered, 'resource'>, order: readonly OrderTerm[], p: Parameters): string {
   return order
     .map(({ field, item }) => (item ? `, ${itemValueSql(rows, item, p)} AS ${quote(field.column)}` : ''))
     .join('');
@@ -186,20 +187,22 @@ export function seenFilterSql(rows: Filtered, conditions: readonly Filter[], p: 
   const isContent = resource.isItem || resource.name === 'Entity';
   if (conditions.length === 0 || !isContent || seesEveryDraft(viewer)) return filterSql(rows, conditions, p);
   const far = `${alias}s`;
-  const arms = seenRows(resource, far, viewer, p).map(
-    (seen) =>
-      `EXISTS (SELECT 1 FROM ${seen} AND ${far}."urn" = ${alias}."urn" AND ${filterSql({ resource, alias: far, viewer }, conditions, p)})`,
+  const there = { ...rows, alias: far };
+  const arms = seenRows(there, p).map(
+    (seen) => `EXISTS (SELECT 1 FROM ${seen} AND ${far}."urn" = ${alias}."urn" AND ${filterSql(there, conditions, p)})`,
   );
   return `(${arms.join(' OR ')})`;
 }
 
 // The rows of a kind as the caller sees them: relations with their first conditions.
-function seenRows(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string[] {
+function seenRows({ resource, alias, viewer, isOfLive }: Filtered, p: Parameters): string[] {
   const scope = accessScope(viewer, resource.labels.read);
   const kind = resource.isItem ? `${alias}."kind" = '${resource.name}' AND ` : '';
   const table = `${quote(resource.table)} ${alias} WHERE ${kind}`;
   const isContent = resource.isItem || resource.name === 'Entity';
   if (!isContent || viewer.kind === 'SYSTEM') return [table + shown(resource, alias, scope, p)];
+  if (isOfLive)
+    return liveRows(resource, alias).map((rows) => `${rows} WHERE ${kind}${inScope(resource, alias, scope, p)}`);
   if (seesEveryDraft(viewer)) return [`${table}${inScope(resource, alias, accessScope(viewer, 'READ_DRAFT'), p)}`];
   const drafts = holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p);
   return [
@@ -314,7 +317,8 @@ export function beyondSql(
 
 // The value itself, or, for one too long to travel in a cursor, the value of the row the cursor stands on, as the caller saw it. What
 // the row has become since is not told to who may not know of it any more: nothing lies beyond it then.
-function boundSql(key: Key, { resource, alias, viewer }: Filtered, position: Position, p: Parameters): string {
+function boundSql(key: Key, rows: Filtered, position: Position, p: Parameters): string {
+  const { resource, alias, viewer } = rows;
   const value = key.value(position);
   if (value !== longValue) {
     const bound = p.add(value, key.type);
@@ -326,7 +330,7 @@ function boundSql(key: Key, { resource, alias, viewer }: Filtered, position: Pos
   const stored = isLive
     ? `CASE WHEN ${holds({ resource, alias: 'x' }, { viewer, label: 'READ_DRAFT' }, p)} THEN x${column} ELSE ${lastLive('x', column)} END`
     : `x${column}`;
-  const seen = key.item ? itemValueSql({ alias: 'x', viewer }, key.item, p) : stored;
+  const seen = key.item ? itemValueSql({ ...rows, alias: 'x' }, key.item, p) : stored;
   const row = `(SELECT ${seen} FROM ${quote(resource.table)} x WHERE x."urn" = ${p.add(position.at(-1), 'uuid')}`;
   if (viewer.kind === 'SYSTEM') return `${row})`;
   const own = viewer.kind === 'CLIENT' ? ownSql(resource, 'x', viewer, p) : null;

@@ -56,10 +56,11 @@ export function listedRows(
   p: Parameters,
   limit: string,
 ): ListedRows {
-  const filter = filterSql({ resource, alias: 't', viewer: scope.viewer }, query.conditions, p);
+  const filtered = { resource, alias: 't', viewer: scope.viewer, isOfLive: query.isOfLive };
+  const filter = filterSql(filtered, query.conditions, p);
   const inOrder = orderSql(query.order, 't', query.isBackward);
   const order = ` ORDER BY ${inOrder} LIMIT ${limit}`;
-  const position = positionSql({ resource, viewer: scope.viewer }, query, p);
+  const position = positionSql(filtered, query, p);
   const byItems = query.order.filter(({ item }) => item).map(({ field }) => field.column);
   const columns = [...contentColumns(resource), ...byItems].map(quote);
   const listed = columns.map((column) => `t.${column}`).join(', ');
@@ -71,12 +72,14 @@ export function listedRows(
     const all = triggers({ shown: shownOnes, condition, order: 't."sequence"', limit: String(mostCounted + 1) });
     return { rows: `(SELECT ${listed}, true AS "sees_drafts" FROM ${page})`, counted: { from: [all] } };
   }
-  const withItems = (rows: string): string =>
+  // What rows are put in order by is found once for each that the list holds: OFFSET 0 keeps it from being found wherever it is named.
+  const listedOf = (rows: string, condition: string): string =>
     byItems.length === 0
-      ? rows
-      : `(SELECT t.*${itemColumnsSql({ alias: 't', viewer: scope.viewer }, query.order, p)} FROM ${rows}) t`;
-  const ways = waysOfList(resource, scope, p).map(({ rows, where, ...way }) => ({
-    from: `${withItems(rows)} WHERE ${where}${kindSql(resource)} AND ${filter}`,
+      ? `${rows} WHERE ${condition}`
+      : `(SELECT t.*${itemColumnsSql(filtered, query.order, p)} FROM ${rows} WHERE ${condition} OFFSET 0) t WHERE true`;
+  const found = query.isOfLive ? liveWays(resource, scope, p) : waysOfList(resource, scope, p);
+  const ways = found.map(({ rows, where, ...way }) => ({
+    from: listedOf(rows, `${where}${kindSql(resource)} AND ${filter}`),
     rows,
     ...way,
   }));
@@ -218,6 +221,19 @@ function waysOfList(resource: Resource, scope: AccessScope, p: Parameters): WayO
   ];
 }
 
+// What is live of content, to whoever may read it.
+function liveWays(resource: Resource, scope: AccessScope, p: Parameters): WayOfList[] {
+  const { viewer } = scope;
+  const ways = waysToRead(resource, 't', scope, p) ?? [{ where: inScope(resource, 't', scope, p) }];
+  const indexed = isOfWholeTenant(resource, scope) && viewer.kind !== 'SYSTEM' ? liveOrder(resource) : null;
+  return liveRows(resource, 't').flatMap((rows, at) =>
+    ways.map(({ where }) => ({
+      ...{ rows, where, inOrder: null, seesDrafts: 'false' },
+      indexed: at === 0 ? indexed : null,
+    })),
+  );
+}
+
 // Entities that are live stand by themselves in one index.
 function liveOrder(resource: Resource): OrderTerm[] {
   if (resource.isItem) return defaultOrder(resource);
@@ -231,11 +247,11 @@ export function visible(resource: Resource, scope: AccessScope, p: Parameters): 
 
 /** The conditions that rows `t` lie where a page begins and ends. */
 export function positionSql(
-  { resource, viewer }: Pick<Filtered, 'resource' | 'viewer'>,
+  of: Omit<Filtered, 'alias'>,
   page: Pick<PageQuery, 'order' | 'after' | 'before'>,
   p: Parameters,
 ): string {
-  const rows = { resource, viewer, alias: 't' };
+  const rows = { ...of, alias: 't' };
   const after = page.after
     ? ` AND ${beyondSql(rows, { order: page.order, position: page.after, isBackward: false }, p)}`
     : '';

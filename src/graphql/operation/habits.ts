@@ -23,7 +23,7 @@ import {
   type Habits,
 } from './habitNames.ts';
 import { inItems, inItemsOfRows, isUsual, itemOrAll, itemsIn } from './habitsOfContent.ts';
-import { inPayload, rootMutation, rootQuery } from './habitsOfRoots.ts';
+import { inPayload, isListOf, rootMutation, rootQuery } from './habitsOfRoots.ts';
 
 /** Most mistakes of a document that are answered with a hint: to look for one takes longer than to validate what is right. */
 const mostHints = 10;
@@ -221,7 +221,7 @@ function stream(schema: GraphQLSchema, name: string): string | null {
 function inList(schema: GraphQLSchema, field: string, name: string): string | null {
   const lists = fieldsOf(schema.getType('Query'));
   const kind = String(lists[field]?.type);
-  const list = Object.values(lists).find((one) => String(one.type) === `${kind}Connection!`);
+  const list = Object.values(lists).find((one) => isListOf(kind, one));
   return list && inputsOf(schema.getType(`${kind}Where`)).includes(name)
     ? `"${list.name}(where: { ${name}: ... })"`
     : null;

@@ -1,5 +1,5 @@
 // Queries and mutations as other services name them: `task_by_pk`, `allTasks`, `insert_tasks_one`, `moveTask`.
-import { getNamedType, type GraphQLSchema } from 'graphql';
+import { getNamedType, type GraphQLField, type GraphQLSchema } from 'graphql';
 import { camel, fields, fieldsOf, inputsOf, isKind, meantBy } from './habitNames.ts';
 
 interface Kind {
@@ -116,8 +116,13 @@ function kindOf(schema: GraphQLSchema, word: string): Kind | null {
 function readers(schema: GraphQLSchema, kind: string): Omit<Kind, 'name'> {
   const roots = Object.values(fieldsOf(schema.getQueryType() ?? undefined));
   const one = roots.find((field) => String(field.type) === kind && field.args[0]?.name === 'urn');
-  const list = roots.find((field) => String(field.type) === `${kind}Connection!`);
+  const list = roots.find((field) => isListOf(kind, field));
   return { one: one?.name ?? null, list: list?.name ?? null };
+}
+
+/** Whether a field of the query is the list of the kind, which leads both ways: no list of views. */
+export function isListOf(kind: string, { type, args }: GraphQLField<unknown, unknown>): boolean {
+  return String(type) === `${kind}Connection!` && args.some(({ name }) => name === 'last');
 }
 
 /** `updateTask { urn }`, and `title`, which is in `task { title }`. */

@@ -33,7 +33,8 @@ function resolverOf(contract: Contract, verb: Verb, own: GraphVerb | undefined):
   return async (_, args, context, info) => {
     if (!verb.isPublic) requireCaller(context.viewer);
     const read = readArguments(contract, verb, args);
-    if (own) return own(context, read, info);
+    // Which list is meant is said beside what the rules know.
+    if (own) return own(context, { ...args, ...read }, info);
     const result = runVerb(context, verb.name, read);
     return verb.answer.isNonNull ? result : orNull(result);
   };

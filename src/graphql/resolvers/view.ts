@@ -2,7 +2,7 @@
 import type { LanguageNote } from '../../engine/warnings.ts';
 import { type EntityView, referencedViews, viewEntity } from '../../actions/content/viewEntity.ts';
 import { mostSteps, type Target } from '../../domain/redirectTarget.ts';
-import type { ViewRequest } from '../../actions/content/viewRequest.ts';
+import type { ViewOptions, ViewRequest } from '../../actions/content/viewRequest.ts';
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
 import type { GraphContext } from '../operation/context.ts';
 import { inView } from './fields.ts';
@@ -76,17 +76,25 @@ async function readStep(context: GraphContext, args: Arguments): Promise<ReadVie
 }
 
 // The arguments were checked by the rules of their types.
+const textIn = (args: Arguments, name: string): string | null => (typeof args[name] === 'string' ? args[name] : null);
+
 function viewRequest(args: Arguments): ViewRequest {
-  const text = (name: string): string | null => (typeof args[name] === 'string' ? args[name] : null);
-  const [path, urn] = [text('path'), text('urn')];
+  const [path, urn] = [textIn(args, 'path'), textIn(args, 'urn')];
   if ((path === null) === (urn === null)) throw invalidParameter('path', 'Give path or urn, one of them.');
   return {
+    ...viewOptions(args),
     address: path === null ? { urn: urn ?? '' } : { path },
-    language: text('language'),
-    variant: text('variant'),
+    owner: textIn(args, 'owner'),
+  };
+}
+
+/** How a page is to be shown, as the arguments say. */
+export function viewOptions(args: Arguments): ViewOptions {
+  return {
+    language: textIn(args, 'language'),
+    variant: textIn(args, 'variant'),
     version: args['version'] === 'LATEST' ? 'LATEST' : 'PUBLISHED',
-    atTimestamp: text('atTimestamp'),
-    owner: text('owner'),
+    atTimestamp: textIn(args, 'atTimestamp'),
     render: args['render'] === 'RAW' ? 'RAW' : 'HTML',
   };
 }

@@ -1,14 +1,14 @@
 // A rendered entity as a REST body: the entity's own members, its live values by kind, and the entities it refers to
 // where they are requested. Resource reference 3.1.
 import type { Context, Row } from '../../engine/context.ts';
-import type { ShownEntity } from '../../actions/content/composeView.ts';
+import type { Alternative, ShownEntity } from '../../actions/content/composeView.ts';
 import { referencedViews, type ReferencedViews, referencesOf } from '../../actions/content/viewEntity.ts';
 import type { ViewRequest } from '../../actions/content/viewRequest.ts';
 import { targetOf, type Field } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { atTop, represent, representAll, type Body } from './represent.ts';
 import { shallowLink } from './representValue.ts';
-import { fullShape, type Expansion } from '../request/shape.ts';
+import { fullShape, type Expansion, type Shape } from '../request/shape.ts';
 
 /** Most entities one view shows through its references. */
 const mostReferenced = 50;
@@ -30,12 +30,37 @@ export function representView(
   context: Context,
   request: ViewRequest,
   view: ShownEntity,
-  { expand, references }: { readonly expand: Expansion; readonly references: Set<string> },
+  {
+    expand,
+    references,
+    fields = null,
+  }: Partial<Shape> & { readonly expand: Expansion; readonly references: Set<string> },
 ): Promise<Body> {
-  return bodyOf({ context, views: referencedViews(context, request), seen: new Set(), references }, view, expand);
+  const walk = { context, views: referencedViews(context, request), seen: new Set<string>(), references };
+  return bodyOf(walk, view, expand, fields);
 }
 
-async function bodyOf(walk: Walk, view: ShownEntity, expand: Expansion): Promise<Body> {
+/** The body of a view without its items. */
+export function representPage(
+  context: Context,
+  page: Row<'Entity'>,
+  alternatives: readonly Alternative[],
+  shape: Shape,
+): Promise<Body> {
+  const given = new Map([['alternativeLanguages', alternativesOf(context, alternatives)]]);
+  return represent(context, { resource: context.contract.kinds.Entity, row: page }, shape, { ...atTop, given });
+}
+
+function alternativesOf(context: Context, alternatives: readonly Alternative[]): unknown {
+  return alternatives.map(({ language, urn, path, name }) => ({
+    ...shallowLink(context, context.contract.kinds.Entity, urn),
+    language,
+    path,
+    name,
+  }));
+}
+
+async function bodyOf(walk: Walk, view: ShownEntity, expand: Expansion, fields: Shape['fields'] = null): Promise<Body> {
   const { context } = walk;
   for (const urn of referencesOf(view)) walk.references.add(urn);
   const entity = context.contract.kinds.Entity;
@@ -43,14 +68,9 @@ async function bodyOf(walk: Walk, view: ShownEntity, expand: Expansion): Promise
   const items = await Promise.all(
     lists.map(async (field) => [field.name, await itemsOf(walk, view, field, expand)] as const),
   );
-  const alternatives = view.alternativeLanguages.map(({ language, urn, path, name }) => ({
-    ...shallowLink(context, entity, urn),
-    language,
-    path,
-    name,
-  }));
+  const alternatives = alternativesOf(context, view.alternativeLanguages);
   const given = new Map<string, unknown>([...items, ['alternativeLanguages', alternatives]]);
-  return represent(context, { resource: entity, row: view.entity }, { ...fullShape, expand }, { ...atTop, given });
+  return represent(context, { resource: entity, row: view.entity }, { fields, expand }, { ...atTop, given });
 }
 
 async function itemsOf(walk: Walk, view: ShownEntity, field: Field, expand: Expansion): Promise<Body[]> {
