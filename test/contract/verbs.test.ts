@@ -153,6 +153,8 @@ test.each(withEnds)('%s takes the first and the last value of each argument, on 
   }
   for (const form of verb.rest)
     for (const { path, sent } of allowed(verb, freeArguments(verb, form))) {
+      // Called `limit` over REST.
+      if (path === '/first' && form.method === 'GET') continue;
       const { text } = await send(verb, form, sent);
       expect(text, JSON.stringify(sent).slice(0, 200)).not.toMatch(new RegExp(`"[/?]${path.slice(1)}"`));
     }

@@ -75,7 +75,7 @@ test.each(['application/json', 'text/event-stream'])(
       return (await fetch(`${service.url}/graphql?${parameters.toString()}`, { headers: { accept } })).text();
     };
     expect(await ask('query One { __typename }')).toContain('{"data":{"__typename":"Query"}}');
-    expect(await ask('query One { __typename } query Two { __typename }')).toContain('has no such operation');
+    expect(await ask('query One { __typename } query Two { __typename }')).toContain('has no operation with this name');
   },
 );
 

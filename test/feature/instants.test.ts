@@ -78,13 +78,13 @@ describe('An instant', () => {
     const body = { owner: town.admin.company, ...bareTask, title: 'T', dueTimestamp: '2031-05-06T07:08:09.123456789Z' };
     const cut = await town.admin.rest('POST', '/n/v1/task', { body });
     expect([cut.status, cut.body.dueTimestamp]).toEqual([201, '2031-05-06T07:08:09.123456Z']);
-    expect(cut.headers.get('warning')).toBe('299 - "/dueTimestamp is kept to the microsecond."');
+    expect(cut.headers.get('warning')).toBe('299 - "/dueTimestamp is stored with microsecond precision."');
     const changed = await town.admin.rest('PATCH', `/n/v1/task/${String(cut.body.urn)}`, {
       body: { dueTimestamp: '2031-05-06T07:08:09.9999999Z' },
     });
     expect([changed.body.dueTimestamp, changed.headers.get('warning')]).toEqual([
       '2031-05-06T07:08:09.999999Z',
-      '299 - "/dueTimestamp is kept to the microsecond."',
+      '299 - "/dueTimestamp is stored with microsecond precision."',
     ]);
     const graph = await town.admin.graph(
       'mutation ($input: CreateTaskInput!) { createTask(input: $input) { task { dueTimestamp } userErrors { code } } }',
@@ -92,7 +92,7 @@ describe('An instant', () => {
     );
     expect(graph.data.createTask).toEqual({ task: { dueTimestamp: '2031-05-06T07:08:09.123456Z' }, userErrors: [] });
     expect(graph.extensions).toMatchObject({
-      warnings: [{ code: 'TIMESTAMP_CUT', message: '/dueTimestamp is kept to the microsecond.' }],
+      warnings: [{ code: 'TIMESTAMP_CUT', message: '/dueTimestamp is stored with microsecond precision.' }],
     });
     const headers = { prefer: 'handling=strict' };
     const refused = await town.admin.rest('POST', '/n/v1/task', { body, headers });
@@ -124,7 +124,7 @@ describe('An instant', () => {
     });
     expect([paid.status, paid.headers.get('warning')]).toEqual([
       201,
-      '299 - "/paidTimestamp is kept to the microsecond."',
+      '299 - "/paidTimestamp is stored with microsecond precision."',
     ]);
     expect(paid.body.paidTimestamp).toBe('2025-01-02T03:04:05.0001Z');
   });

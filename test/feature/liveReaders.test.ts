@@ -392,7 +392,7 @@ describe('To a reader without READ_DRAFT', () => {
     await hook.close();
   });
 
-  test('a webhook describes an item that is deleted with its page by its last value, where that was live', async () => {
+  test('a webhook describes an item that is deleted with its page by its live value, whatever its draft says', async () => {
     const hook = await startReceiver();
     hook.answer(() => ({ status: 200 }));
     const entity = await live('/described');
@@ -407,7 +407,7 @@ describe('To a reader without READ_DRAFT', () => {
       (sent) => sent >= items.length,
     );
     const values = new Map(hook.received.map(({ json }) => [json.targetUrn, json.data.value]));
-    expect(items.map((urn) => values.get(urn))).toEqual([undefined, 'Also']);
+    expect(items.map((urn) => values.get(urn))).toEqual(['Live', 'Also']);
     await hook.close();
   });
 

@@ -61,7 +61,7 @@ test('a change has its warning however often its operation was sent before, on b
   const at = { entity, name: 'a', sortOrder: 0 };
   for (const [kind, input, message] of [
     ['MoneyItem', { currencyCode: 'HRK' }, 'The currency HRK is withdrawn.'],
-    ['DateTimeItem', { value: '2026-01-01T00:00:00.1234567Z' }, '/value is kept to the microsecond.'],
+    ['DateTimeItem', { value: '2026-01-01T00:00:00.1234567Z' }, '/value is stored with microsecond precision.'],
   ] as const) {
     const path = `/n/v1/${kind.toLowerCase()}`;
     const first = kind === 'MoneyItem' ? { currencyCode: 'EUR', unitValue: 1 } : { value: '2026-01-01T00:00:00Z' };

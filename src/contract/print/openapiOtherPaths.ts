@@ -43,7 +43,14 @@ function uploads(): Paths {
         parameters: [parameter('prefer')],
         requestBody: {
           required: true,
-          content: content({ type: 'object', properties: { src: file }, required: ['src'] }, ['multipart/form-data']),
+          content: content(
+            {
+              type: 'object',
+              properties: { src: { ...file, examples: ['(the bytes of prices.pdf)'] } },
+              required: ['src'],
+            },
+            ['multipart/form-data'],
+          ),
         },
         responses: { 201: created('UPLOAD_SUCCESS', ref('Asset')), ...errorsOf('WRITE') },
       },
@@ -236,7 +243,9 @@ const images: Paths = {
   },
 };
 
-const anyBytes = { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
+const anyBytes = {
+  '*/*': { schema: { ...textLike('(the bytes of prices.pdf)'), contentMediaType: 'application/octet-stream' } },
+};
 
 const assets: Paths = {
   '/v/v1/asset/{urn}': {

@@ -71,21 +71,22 @@ export function parameterWords(resources: readonly Resource[]): Readonly<Record<
     const sortable = resource.fields.filter(isSortable).flatMap(({ name }) => [name, `-${name}`]);
     return [
       [`${resource.name}FieldName`, enumOf(resource.fields.map(({ name }) => name))] as const,
-      ...(resource.operations.has('LIST')
-        ? [[`${resource.name}SortTerm`, orItem(resource, enumOf(sortable))] as const]
-        : []),
+      ...(resource.operations.has('LIST') ? sortTerms(resource, enumOf(sortable)) : []),
     ];
   });
   return Object.fromEntries(entries);
 }
 
-// Pages are put in order by an item of theirs, too: `-dateTime.date`.
-function orItem(resource: Resource, words: Json): Json {
+// Pages are put in order by an item of theirs, too: `-dateTime.date`. The words have a schema of their own, so that generators name them.
+function sortTerms(resource: Resource, words: Json): (readonly [name: string, schema: Json])[] {
   const items = [...sortableItems(resource).keys()];
-  if (items.length === 0) return words;
-  return {
-    anyOf: [words, { type: 'string', pattern: `^-?(${items.join('|')})\\.[^,]+$`, examples: ['-dateTime.date'] }],
-  };
+  const name = `${resource.name}SortTerm`;
+  if (items.length === 0) return [[name, words]];
+  const item = { type: 'string', pattern: `^-?(${items.join('|')})\\.[^,]+$`, examples: ['-dateTime.date'] };
+  return [
+    [`${resource.name}SortField`, words],
+    [name, { anyOf: [ref(`${resource.name}SortField`), item] }],
+  ];
 }
 
 function expandParameter(resource: Resource): Json {

@@ -13,7 +13,7 @@ import {
   inPath,
   pathNames,
 } from '../resource.ts';
-import { described, listOf, nullable, ofDefault, ref, scalarSchema, type Json } from './openapiFields.ts';
+import { described, listOf, nullable, ofDefault, ref, scalarSchema, textLike, type Json } from './openapiFields.ts';
 import { changed, content, created, empty, found, success, withTag, type Paths } from './openapiPaths.ts';
 import { errorsOf, parameter } from './openapiShared.ts';
 import { ownAnswers } from './openapiVerbAnswers.ts';
@@ -112,13 +112,17 @@ function queryParameter(contract: Contract, field: Field): Json {
   return { name, in: 'query', required: field.isRequired, schema: argumentSchema(contract, field), description };
 }
 
+/** A line of an import. */
+const exampleLine = '{"kind":"Entity","path":"/about","language":"en","name":"About us"}\n';
+
 function bodyOf(contract: Contract, verb: Verb, form: RestForm): Json | null {
   const whole = bodyArgument(verb);
   if (whole) return { required: whole.isRequired, content: content(inputSchema(contract, whole.typeName)) };
   const free = freeArguments(verb, form);
   if (free.length === 0) return null;
   const lines = linesArgument(verb);
-  const ndjson = lines && content({ type: 'string', description: `${lines.description} One a line.` }, [linesType]);
+  const ndjson =
+    lines && content({ ...textLike(exampleLine), description: `${lines.description} One a line.` }, [linesType]);
   return {
     required: free.some(({ isRequired }) => isRequired),
     content: { ...content(objectOf(contract, free)), ...ndjson },

@@ -75,7 +75,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
 };
 
 const uploads =
-  /^(?:single|multiple)?_?upload|^(?:create|add|insert)_?(?:asset|file|media(?:_?item)?|image|picture|photo)(?:_?file)?s?$/i;
+  /^(?:single|multiple)?_?upload|^(?:create|add|insert)_?(?:file|media(?:_?item)?|image|picture|photo)(?:_?file)?s?$/i;
 
 const verbOf = /^([a-z]+)(?:_?(?:[mM]any|[oO]ne|[mM]ultiple))?(?:_?([A-Z]\w*)|_(\w+))?$/;
 const besideKind = /_?(?:one|by_?pk|by_?id|many|items?|One|Many|(?:By|To|In|From)[A-Z]\w*)$/;

@@ -7,7 +7,7 @@ import type { Condition } from '../../contract/listQuery.ts';
 import { fieldOf } from '../../contract/resource.ts';
 import type { Row } from '../../engine/context.ts';
 import { cursorOf } from '../../engine/cursor.ts';
-import { pageRequest, type ConnectionArguments } from '../operation/connection.ts';
+import { pageRequest } from '../operation/connection.ts';
 import type { GraphContext } from '../operation/context.ts';
 import { selectedFields } from '../operation/selectedFields.ts';
 import { inView } from './fields.ts';
@@ -19,7 +19,7 @@ export const entityViews: GraphVerb = async (context, args, info) => {
   const { Entity: entity } = context.contract.kinds;
   const options = viewOptions(args);
   // graphql-js has made them what the SDL says.
-  const request = pageRequest(context, { resource: entity, list: 'EntityView' }, args as ConnectionArguments);
+  const request = pageRequest(context, { resource: entity, list: 'EntityView' }, args);
   const owner = args['owner'];
   const ofOwner: Condition[] =
     typeof owner === 'string' ? [{ field: fieldOf(entity, 'owner'), operator: 'eq', value: owner }] : [];

@@ -2,13 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { Actor } from '../../../src/domain/actor.ts';
-import { resourceOf } from '../../../src/contract/resource.ts';
 import { announce } from '../../../src/database/engine/triggerStore.ts';
 import { knownPast, notePast, raiseEpoch } from '../../../src/database/events/epochStore.ts';
 import {
   assignSequence,
   eventAt,
-  eventTargets,
   eventsAfter,
   lastHeld,
   postsIn,
@@ -76,43 +74,6 @@ const company = (urn: Names, more: More = {}): Given => [
 ];
 
 const cases: Readonly<Record<string, Case>> = {
-  'the value of a deleted item that was live until then': {
-    rows: (urn) => ({
-      item: ['item', { urn: urn('item'), kind: 'TextItem', version: '3', deleted_timestamp: past }],
-      value: ['item_value', { urn: urn('entry'), item_urn: urn('item'), kind: 'TextItem', version: '2' }],
-      live: ['item_live', { item_urn: urn('item'), entry: urn('entry'), until_timestamp: null }],
-    }),
-    finds: async (urn) => {
-      const resource = resourceOf(trials.database.contract, 'TextItem');
-      const found = await eventTargets(trials.database, resource, [urn('item')]);
-      const row: Readonly<Record<string, unknown>> = found.get(urn('item')) ?? {};
-      const { isPublished } = row;
-      return isPublished === true;
-    },
-    not: () => ({
-      'value.version': ['1', '3'],
-      'value.item_urn': 'urn:another',
-      'value.urn': 'urn:another',
-      'live.item_urn': 'urn:another',
-      'live.entry': 'urn:another',
-      'live.until_timestamp': ago(0, 61),
-    }),
-    still: { 'live.until_timestamp': [past, future] },
-  },
-  'the value of a deleted item that repeats one that was live until then': {
-    rows: (urn) => ({
-      item: ['item', { urn: urn('item'), kind: 'TextItem', version: '3', deleted_timestamp: past }],
-      value: ['item_value', { item_urn: urn('item'), kind: 'TextItem', version: '2', repeats: urn('entry') }],
-      live: ['item_live', { item_urn: urn('item'), entry: urn('entry'), until_timestamp: null }],
-    }),
-    finds: async (urn) => {
-      const found = await eventTargets(trials.database, resourceOf(trials.database.contract, 'TextItem'), [
-        urn('item'),
-      ]);
-      return found.get(urn('item'))?.['isPublished'] === true;
-    },
-    not: () => ({ 'value.repeats': ['urn:another', null], 'live.entry': 'urn:another' }),
-  },
   'an event without a number gets the next one of its tenant': {
     rows: (urn) => ({
       head: head(urn),

@@ -130,7 +130,7 @@ describe.each<[string, readonly (readonly [string, string])[]]>([
       ['mutation { unpublish(id: 1) { id } }', '"unpublishEntity"'],
       ['mutation { publishPage(id: 1) { id } }', '"publishEntity"'],
       ['mutation { duplicatePage(id: 1) { id } }', '"copyEntity"'],
-      ...['uploadImage', 'upload', 'singleUpload', 'createAsset', 'create_media', 'createMediaItem'].map(
+      ...['uploadImage', 'upload', 'singleUpload', 'create_media', 'createMediaItem'].map(
         (name) =>
           [
             `mutation { ${name}(file: 1) { id } }`,
