@@ -222,7 +222,7 @@ describe('The guides', () => {
     const behavior = await textOf('/docs/behavior');
     expect(behavior).toContain('<strong>Order of members.</strong>');
     for (const one of [behavior, await textOf('/docs/guarantees')]) expect(one).not.toMatch(/&lt;!--|<!--/);
-    expect(behavior.split('<main')[1]).toMatch(/<h2 id="requests-and-answers">Requests and answers<\/h2>/);
+    expect(behavior.split('<main')[1]).toMatch(/<h2 id="request-bodies">Request bodies<\/h2>/);
     expect(await textOf('/docs/configuration')).toMatch(/<div class="wide" tabindex="0"><table>[^]*<\/table><\/div>/);
   });
 
