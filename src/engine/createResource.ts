@@ -216,7 +216,7 @@ async function findPlace(
   const found = checks.get(urn);
   if (!found && isOwner && isOpen) return { owner: urn, container: null, isAllowed: true };
   if (!found) {
-    const message = `There is no such ${kind.name}.`;
+    const message = `The ${kind.name} does not exist.`;
     violations.push({ path: `/${field.name}`, code: 'INVALID_REFERENCE', message, related: [urn] });
     return null;
   }

@@ -66,7 +66,7 @@ function linksOf(step: WriteContext, field: Field): Link[] {
 }
 
 function missing({ field, path, urn }: Link): Violation {
-  return { path, code: 'INVALID_REFERENCE', message: `There is no such ${field.typeName}.`, related: [urn] };
+  return { path, code: 'INVALID_REFERENCE', message: `The ${field.typeName} does not exist.`, related: [urn] };
 }
 
 /** Adds to the lists that an update sends what they hold and the caller may not read: it could not have sent that back. */

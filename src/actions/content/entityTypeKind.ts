@@ -100,7 +100,7 @@ async function unknownTypes(step: WriteContext<'EntityType'>, fields: Fields): P
   const others = [...new Set(named.map(({ urn }) => urn))].filter((urn) => urn !== step.urn && !stored.has(urn));
   const { context, transaction, resource } = step;
   const known = new Set([...(await readableAmong(transaction, context.viewer, resource, others)), ...stored, step.urn]);
-  const message = 'There is no such EntityType.';
+  const message = 'The EntityType does not exist.';
   return named
     .filter(({ urn }) => !known.has(urn))
     .map(({ urn, path }) => ({ path, code: 'INVALID_REFERENCE', message, related: [urn] }));

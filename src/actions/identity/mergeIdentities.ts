@@ -87,7 +87,7 @@ async function lockBoth(
     } catch (error) {
       if (urn === into || !(error instanceof ServiceError) || !decided.includes(error.code)) throw error;
       // What is to be merged is named in the body, so its absence is a broken reference.
-      refused = error.code === 'NOT_FOUND' ? broken(from, 'There is no such Identity.') : error;
+      refused = error.code === 'NOT_FOUND' ? broken(from, 'The Identity does not exist.') : error;
     }
   }
   if (refused) throw refused;

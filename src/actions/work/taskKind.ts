@@ -202,7 +202,7 @@ async function enterStage(step: WriteContext<'Task'>): Promise<void> {
   if (typeof target !== 'string' || target === from) return;
   const stage = await stageToEnter(transaction, target);
   if (!stage) {
-    const message = 'There is no such WorkflowStage.';
+    const message = 'The WorkflowStage does not exist.';
     throw invalid([{ path: '/workflowStage', code: 'INVALID_REFERENCE', message, related: [target] }]);
   }
   if (typeof from === 'string') await requireAllowed(step, from, target, stage);
