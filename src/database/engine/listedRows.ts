@@ -107,14 +107,9 @@ export function listedRows(
   // The page of all arms together is the page of their pages; a row that is found in two ways is one.
   const rows =
     arms.length === 1 ? arms.join('') : `(SELECT DISTINCT ON ("urn") * FROM (${arms.join(' UNION ALL ')}) a)`;
+  if (query.conditions.length > 0) return { rows, counted: { from: ways.map(({ from }) => from) } };
   const atLeast = (): string | null => countedEdges(resource, scope, mostCounted, p);
-  return {
-    rows,
-    counted:
-      query.conditions.length === 0
-        ? { from: ways.flatMap((way) => countedRows(resource, way)), atLeast }
-        : { from: ways.map(({ from }) => from) },
-  };
+  return { rows, counted: { from: ways.flatMap((way) => countedRows(resource, way)), atLeast } };
 }
 
 /** Who holds more edges than these looks for the first rows of a list in its order before it begins with its edges. */
