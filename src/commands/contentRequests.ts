@@ -1,5 +1,4 @@
 // What the import of content asks of a running service: lines in, results out, and files of pictures. What may pass is tried again.
-import { withoutTrailing } from '../domain/text.ts';
 
 /** What became of a line, as the service says it. */
 export interface LineResult {
@@ -17,6 +16,7 @@ export interface LineResult {
 
 /** A service to import to. */
 export interface ContentService {
+  /** Without a slash at its end. */
   readonly url: string;
   readonly token: string;
   readonly owner: string | null;
@@ -38,7 +38,7 @@ export class RefusedRequest extends Error {
 
 /** Sends lines; answers as many results as the service had time for, in their order. */
 export async function sendLines(service: ContentService, lines: readonly string[]): Promise<readonly LineResult[]> {
-  const address = new URL(`${withoutTrailing(service.url, '/')}/n/v1/contentimport`);
+  const address = new URL(`${service.url}/n/v1/contentimport`);
   if (service.isDryRun) address.searchParams.set('dryRun', 'true');
   if (service.owner !== null) address.searchParams.set('owner', service.owner);
   const text = await answerOf(service, () =>
@@ -73,7 +73,7 @@ export async function sendPicture(
     return data;
   };
   await answerOf(service, () =>
-    fetch(`${withoutTrailing(service.url, '/')}/n/v1/imageitemfile/${imageItemUrn}`, {
+    fetch(`${service.url}/n/v1/imageitemfile/${imageItemUrn}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${service.token}` },
       body: form(),

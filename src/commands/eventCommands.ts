@@ -1,6 +1,6 @@
 // Events of a running service by the command line: follow them, and forward them to a receiver on this machine.
 import { UsageError, type Command } from './command.ts';
-import { withoutTrailing } from '../domain/text.ts';
+import { neededToken, tokenOption, urlOf, urlOption } from './serviceOptions.ts';
 
 const query =
   'subscription ($after: String, $subjects: [EventSubject!]) { events(after: $after, subjects: $subjects)' +
@@ -36,8 +36,8 @@ export const eventCommands: Readonly<Record<string, Command>> = {
     summary: 'Print the events of a running service as they happen; reconnects by itself',
     words: '',
     options: {
-      url: { type: 'string', value: 'address', meaning: 'The service. Default: http://127.0.0.1:4000.' },
-      token: { type: 'string', value: 'token', meaning: 'A bearer token. Default: the variable COMMONPLACE_TOKEN.' },
+      url: urlOption,
+      token: tokenOption,
       subject: { type: 'string', value: 'kind', meaning: 'Only these kinds, such as ENTITY,TEXT_ITEM.' },
       after: { type: 'string', value: 'cursor', meaning: 'Start after this event. Default: only new events.' },
       forward: { type: 'string', value: 'address', meaning: 'Also POST each event as JSON to this address.' },
@@ -49,8 +49,7 @@ export const eventCommands: Readonly<Record<string, Command>> = {
       'commonplace events follow --forward http://127.0.0.1:3000/hook',
     ],
     async run(given, { setting, print, warn, wait }) {
-      const token = given.text('token') ?? setting('COMMONPLACE_TOKEN');
-      if (!token) throw new UsageError('No token: use --token or COMMONPLACE_TOKEN.');
+      const token = neededToken(given, { setting });
       const most = Number(given.text('count') ?? 'Infinity');
       if (!(most >= 1)) throw new UsageError('--count: a whole number from 1 is expected.');
       const forward = given.text('forward');
@@ -69,7 +68,7 @@ export const eventCommands: Readonly<Record<string, Command>> = {
       for (let attempt = 0; heard < most; attempt += 1) {
         let isOpen = false;
         try {
-          const url = `${withoutTrailing(given.text('url') ?? 'http://127.0.0.1:4000', '/')}/graphql/stream`;
+          const url = `${urlOf(given)}/graphql/stream`;
           const response = await subscribe(url, token, { after, subjects });
           if (!response.ok || !response.body) {
             const text = await response.text();

@@ -8,6 +8,7 @@ import { formats, openSource, type Format } from '../importers/openSource.ts';
 import type { Source } from '../importers/source.ts';
 import { UsageError, type Command, type CommandParts, type Given } from './command.ts';
 import { beginImport, importSource, type Imported, type LineError } from './contentImport.ts';
+import { neededToken, tokenOption, urlOf, urlOption } from './serviceOptions.ts';
 
 /** `import-content`. */
 export const importContentCommand: Readonly<Record<string, Command>> = {
@@ -17,8 +18,8 @@ export const importContentCommand: Readonly<Record<string, Command>> = {
     options: {
       'dry-run': { type: 'boolean', meaning: 'Show what would be done, without writing anything.' },
       format: { type: 'string', value: 'name', meaning: `One of ${formats.join(', ')}. Default: found from the file.` },
-      url: { type: 'string', value: 'address', meaning: 'The service. Default: http://127.0.0.1:4000.' },
-      token: { type: 'string', value: 'token', meaning: 'A bearer token. Default: the variable COMMONPLACE_TOKEN.' },
+      url: urlOption,
+      token: tokenOption,
       owner: {
         type: 'string',
         value: 'urn',
@@ -107,8 +108,7 @@ async function send(
   parts: CommandParts,
   { source, told }: { readonly source: Source; readonly told: Told },
 ): Promise<number> {
-  const token = given.text('token') ?? parts.setting('COMMONPLACE_TOKEN');
-  if (!token) throw new UsageError('No token: use --token or COMMONPLACE_TOKEN.');
+  const token = neededToken(given, parts);
   const owner = given.text('owner');
   if (owner !== null && parseUrn(owner) === null) throw new UsageError('--owner: the urn of a company is expected.');
   const from = Number(given.text('from') ?? '0');
@@ -119,7 +119,7 @@ async function send(
   try {
     await importSource(
       {
-        service: { url: given.text('url') ?? 'http://127.0.0.1:4000', token, owner, isDryRun, wait: parts.wait },
+        service: { url: urlOf(given), token, owner, isDryRun, wait: parts.wait },
         source,
         from,
         onError: (error) => told.errors.push(error),

@@ -1,8 +1,8 @@
 // `types`: the entity types of a running service as TypeScript, for a frontend.
 import { writeFileSync } from 'node:fs';
-import { withoutTrailing } from '../domain/text.ts';
 import { UsageError, type Command } from './command.ts';
 import { printTypes, type PrintedType } from './printTypes.ts';
+import { tokenOf, tokenOption, urlOf, urlOption } from './serviceOptions.ts';
 
 const query = `query ($after: String, $where: EntityTypeWhere) { entityTypes(first: 100, after: $after, where: $where) {
   nodes { urn name description fields { name kind label help required repeated choices entityTypes } }
@@ -23,10 +23,9 @@ export const typesCommand: Command = {
   summary: 'Write the entity types of a running service as TypeScript',
   words: '',
   options: {
-    url: { type: 'string', value: 'address', meaning: 'The service. Default: http://127.0.0.1:4000.' },
+    url: urlOption,
     token: {
-      type: 'string',
-      value: 'token',
+      ...tokenOption,
       meaning: 'A bearer token. Default: the variable COMMONPLACE_TOKEN; without one, types that are public.',
     },
     company: { type: 'string', value: 'urn', meaning: 'Only the types of this company.' },
@@ -34,9 +33,9 @@ export const typesCommand: Command = {
   },
   examples: ['commonplace types --output src/types.ts', 'commonplace types --url https://content.example > types.ts'],
   async run(given, { setting, print, warn }) {
-    const url = withoutTrailing(given.text('url') ?? 'http://127.0.0.1:4000', '/');
+    const url = urlOf(given);
     if (!/^https?:\/\//.test(url)) throw new UsageError('--url: an http or https address is expected.');
-    const token = given.text('token') ?? setting('COMMONPLACE_TOKEN');
+    const token = tokenOf(given, { setting });
     const company = given.text('company');
     const types = await readTypes(url, token, company);
     const output = given.text('output');
