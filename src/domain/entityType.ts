@@ -1,23 +1,11 @@
 // What the fields of an entity type mean: which definitions contradict themselves, what of a page's items breaks them, and which
 // items a new page begins with. Pure. Resource reference 16.19.
+import type { StoredEntityTypeField } from '../generated/rows.ts';
 import { parseDecimal, type Decimal } from './decimal.ts';
 import { mostViolations, type Violation } from './errors.ts';
 
 /** The kinds of items that a field may have, as the scopes of permissions name them. */
-export type ItemKindName =
-  | 'BOOLEAN_ITEM'
-  | 'DATETIME_ITEM'
-  | 'DOUBLE_ITEM'
-  | 'IMAGE_ITEM'
-  | 'JSON_ITEM'
-  | 'LATLONG_ITEM'
-  | 'LINK_ITEM'
-  | 'LONG_ITEM'
-  | 'MARKDOWN_ITEM'
-  | 'MONEY_ITEM'
-  | 'REFERENCE_ITEM'
-  | 'TEMPLATE_ITEM'
-  | 'TEXT_ITEM';
+export type ItemKindName = StoredEntityTypeField['kind'];
 
 /** A field of a type: what is left out is null, false or an empty list. */
 export interface TypeField {
