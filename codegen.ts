@@ -6,7 +6,8 @@ import { verbArguments, verbSchema } from './src/contract/print/verbTypes.ts';
 
 const header = '// The arguments of the root fields. Written by `npm run generate`: edit schema/ instead.';
 
-const scalars = {
+/** What the scalars of the schema are in TypeScript. */
+export const scalars = {
   ID: 'string',
   DateTime: 'string',
   Date: 'string',

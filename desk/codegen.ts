@@ -1,6 +1,7 @@
 // The types of the desk's documents, made from the schema of the service into made/, which is not committed: what is built
 // holds no types.
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { scalars } from '../codegen.ts';
 import { readSchema } from '../src/contract/load.ts';
 
 const config: CodegenConfig = {
@@ -14,20 +15,7 @@ const config: CodegenConfig = {
         useTypeImports: true,
         enumsAsTypes: true,
         strictScalars: true,
-        scalars: {
-          ID: 'string',
-          DateTime: 'string',
-          Date: 'string',
-          URL: 'string',
-          Long: 'string',
-          JSON: 'unknown',
-          WriteBody: 'Readonly<Record<string, unknown>>',
-          LanguageTag: 'string',
-          Decimal: 'string',
-          EmailAddress: 'string',
-          CurrencyCode: 'string',
-          CountryCode: 'string',
-        },
+        scalars,
       },
     },
   },
