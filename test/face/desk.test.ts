@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLocalCode } from '../../src/http/localLink.ts';
-import { seriousFindings } from '../support/axe.ts';
+import { expectAccessible, seriousFindings } from '../support/axe.ts';
 import { hasChromium, startChromium, watch } from '../support/chromium.ts';
 import { startDemoService, type DemoService } from '../support/demo.ts';
 import { addItem, openDesk, seeSaved } from '../support/desk.ts';
@@ -77,15 +77,7 @@ describe.skipIf(!hasChromium)('The desk', () => {
     const { page, watched, go, context } = await openDesk(browser, service, ines);
     for (const [path, title] of screens) {
       await go(path, title);
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          expect([path, width, colorScheme, await seriousFindings(page)]).toEqual([path, width, colorScheme, []]);
-        }
-        const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-        expect([path, width, await page.evaluate<number>(overflow)]).toEqual([path, width, 0]);
-      }
+      await expectAccessible(page, path);
     }
     expect(watched).toEqual(clean);
     await context.close();

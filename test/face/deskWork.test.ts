@@ -1,7 +1,7 @@
 // The desk's work in a real browser, with the demo: the board, tasks, the inbox and threads, the trash, people and rights.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { seriousFindings } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { hasChromium, startChromium } from '../support/chromium.ts';
 import { startDemoService, type DemoService } from '../support/demo.ts';
 import { openDesk } from '../support/desk.ts';
@@ -291,15 +291,7 @@ describe.skipIf(!hasChromium)('The work in the desk', () => {
           title,
         );
         await expect.poll(() => page.getByText('Loading …').count(), { timeout: 30_000 }).toBe(0);
-        for (const width of [390, 1440]) {
-          await page.setViewportSize({ width, height: 900 });
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await page.emulateMedia({ colorScheme });
-            expect([path, width, colorScheme, await seriousFindings(page)]).toEqual([path, width, colorScheme, []]);
-          }
-          const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-          expect([path, width, await page.evaluate<number>(overflow)]).toEqual([path, width, 0]);
-        }
+        await expectAccessible(page, path);
       }
       expect(watched).toEqual(clean);
       await context.close();
