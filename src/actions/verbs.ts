@@ -26,7 +26,8 @@ import { discardDrafts } from './content/discardDrafts.ts';
 import { importContent } from './content/importContent.ts';
 import { entityTypePlan } from './content/entityTypePlan.ts';
 import { readTypeHistory } from './content/entityTypeKind.ts';
-import { publishPlan } from './content/publishPlan.ts';
+import { cancelPublications, publishEntities } from './content/publishEntities.ts';
+import { publishEntitiesPlan, publishPlan } from './content/publishPlan.ts';
 import {
   cancelWebhookDeliveries,
   cancelWebhookDelivery,
@@ -86,6 +87,9 @@ const verbs: Verbs = {
   entityTypeHistory: (context, { urn, before = null, first }) =>
     readTypeHistory(context, urn, { before, limit: first ?? 50 }),
   publishPlan: (context, { urn }) => publishPlan(context, urn),
+  publishEntitiesPlan: (context, { urns }) => publishEntitiesPlan(context, list(urns)),
+  publishEntities: (context, { urns, ...times }) => publishEntities(context, list(urns), sent(times)),
+  cancelPublications: (context, { urns }) => cancelPublications(context, list(urns)),
   publishEntity: (context, { urn, publishTimestamp, unpublishTimestamp, ...rest }) =>
     update(context, { kind: 'Entity', urn }, sent({ status: 'PUBLISH', publishTimestamp, unpublishTimestamp }), rest),
   async unpublishEntity(context, { urn, ...rest }) {

@@ -281,6 +281,11 @@ export type Mutation = {
    * the rights that it needs alone.
    */
   bulk?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Cancels the scheduled publication of several entities: all of them or none. What is live of them stays live. Refused with
+   * INVALID_TRANSITION when one is not scheduled, such as one whose time has come. Needs PUBLISH on each.
+   */
+  cancelPublications?: Maybe<Scalars['Boolean']['output']>;
   /** Discards the waiting deliveries of a subscription. Deliveries that are being sent are not affected. */
   cancelWebhookDeliveries?: Maybe<Scalars['Boolean']['output']>;
   /** Discards a waiting delivery, so that the ones after it can be sent. */
@@ -320,6 +325,11 @@ export type Mutation = {
    * on both and on the companies they hold something of.
    */
   mergeIdentities?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Publishes several entities at one moment: at once, or at publishTimestamp when that lies ahead. All of them or none; the refusal names
+   * each that cannot be, by its place: `/urns/0/...`. Needs PUBLISH on each.
+   */
+  publishEntities?: Maybe<Scalars['Boolean']['output']>;
   /** Publishes an entity: at once, or at publishTimestamp when that lies ahead. */
   publishEntity?: Maybe<Scalars['Boolean']['output']>;
   /** Records a payment of an invoice that is OPEN or UNCOLLECTIBLE; the one that pays the rest makes it PAID. */
@@ -367,6 +377,10 @@ export type MutationAddToTaskListArgs = {
 export type MutationBulkArgs = {
   mode: BulkMode;
   operations: Array<BulkOperation>;
+};
+
+export type MutationCancelPublicationsArgs = {
+  urns: Array<Scalars['ID']['input']>;
 };
 
 export type MutationCancelWebhookDeliveriesArgs = {
@@ -431,6 +445,12 @@ export type MutationMergeIdentitiesArgs = {
   expectedVersion?: InputMaybe<Scalars['Long']['input']>;
   from: Scalars['ID']['input'];
   urn: Scalars['ID']['input'];
+};
+
+export type MutationPublishEntitiesArgs = {
+  publishTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  unpublishTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  urns: Array<Scalars['ID']['input']>;
 };
 
 export type MutationPublishEntityArgs = {
@@ -670,6 +690,11 @@ export type Query = {
    * Pages of 50 at most.
    */
   permissionHolders?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * What would go live if these pages were published together, a plan for each; needs READ_DRAFT on all of them. References to one
+   * another are not missing. Null when one of them may not be read.
+   */
+  publishEntitiesPlan?: Maybe<Scalars['Boolean']['output']>;
   /** What would go live if an entity were published now; needs READ_DRAFT. Null when the entity may not be read. */
   publishPlan?: Maybe<Scalars['Boolean']['output']>;
   /**
@@ -797,6 +822,10 @@ export type QueryPermissionHoldersArgs = {
   objectUrn: Scalars['ID']['input'];
 };
 
+export type QueryPublishEntitiesPlanArgs = {
+  urns: Array<Scalars['ID']['input']>;
+};
+
 export type QueryPublishPlanArgs = {
   urn: Scalars['ID']['input'];
 };
@@ -895,6 +924,7 @@ export interface VerbArguments {
   inbox: QueryInboxArgs;
   entityTypePlan: QueryEntityTypePlanArgs;
   entityTypeHistory: QueryEntityTypeHistoryArgs;
+  publishEntitiesPlan: QueryPublishEntitiesPlanArgs;
   events: QueryEventsArgs;
   webhookKeys: Record<never, never>;
   identitiesByClientIdentifier: QueryIdentitiesByClientIdentifierArgs;
@@ -920,6 +950,8 @@ export interface VerbArguments {
   markThreadRead: MutationMarkThreadReadArgs;
   markInboxRead: MutationMarkInboxReadArgs;
   importContent: MutationImportContentArgs;
+  publishEntities: MutationPublishEntitiesArgs;
+  cancelPublications: MutationCancelPublicationsArgs;
   testWebhookSubscription: MutationTestWebhookSubscriptionArgs;
   rotateWebhookSecret: MutationRotateWebhookSecretArgs;
   replayWebhooks: MutationReplayWebhooksArgs;

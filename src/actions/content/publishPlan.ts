@@ -7,6 +7,7 @@ import type { Deviation } from '../../domain/entityType.ts';
 import type { Audience } from '../../database/engine/audience.ts';
 import type { Context, Row } from '../../engine/context.ts';
 import { notPublic } from '../../engine/warnings.ts';
+import { requireDistinct } from './publishEntities.ts';
 import { deviationsAt } from './typeRules.ts';
 
 /** What would change. */
@@ -22,8 +23,21 @@ export interface PublishPlan {
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
-/** Changed values, references whose target is not live, and open tasks of the entity. Needs READ_DRAFT. */
-export async function publishPlan(context: Context, entityUrn: string): Promise<PublishPlan> {
+/** The plan of each of several pages that are to be published together. Needs READ_DRAFT on each. */
+export async function publishEntitiesPlan(context: Context, urns: readonly string[]): Promise<PublishPlan[]> {
+  await requireDistinct(context, urns);
+  return Promise.all(urns.map((urn) => publishPlan(context, urn, new Set(urns))));
+}
+
+/**
+ * Changed values, references whose target is not live, and open tasks of the entity. Needs READ_DRAFT.
+ * @param together what is published at the same moment, so that a reference to it leads somewhere
+ */
+export async function publishPlan(
+  context: Context,
+  entityUrn: string,
+  together: ReadonlySet<string> = new Set(),
+): Promise<PublishPlan> {
   const entity = await context.loaders.byUrn('Entity', entityUrn);
   if (!entity) throw notFound();
   if (!entity.$seesDrafts) throw forbidden('The label READ_DRAFT is needed.');
@@ -33,7 +47,9 @@ export async function publishPlan(context: Context, entityUrn: string): Promise<
   const targets = await Promise.all(
     references.map((r) => context.loaders.byUrn('Entity', String(r['entityReference']))),
   );
-  const missing = references.filter((_, at) => !targets[at]?.liveTimestamp);
+  const missing = references.filter(
+    (row, at) => !targets[at]?.liveTimestamp && !together.has(String(row['entityReference'])),
+  );
   const task = context.contract.kinds.Task;
   const tasks = await context.loaders.page('Entity', 'tasks', entityUrn, {
     order: defaultOrder(task),

@@ -95,6 +95,27 @@ const exported: Json = {
   },
 };
 
+const plan: Json = {
+  entity: link,
+  changes: listOf(
+    closed({
+      item: link,
+      kind: textLike('TextItem'),
+      change: ref('PublishPlanChangeKind'),
+    }),
+  ),
+  missingReferences: listOf(closed({ item: link, entity: link })),
+  openTasks: listOf(closed({ urn: uuid, url: uri, title: textLike('Settle the theme'), status: textLike('PENDING') })),
+  audience: ref('EntityAudience'),
+  violations: listOf(ref('EntityDeviation')),
+  warnings: listOf(
+    closed({
+      code: ref('PublishPlanWarningCode'),
+      message: textLike('NOT_PUBLIC: nobody without a token may see the entity.'),
+    }),
+  ),
+};
+
 /** By the name of the verb. */
 export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   clientContext: { answer: answering(ref('ClientContext')) },
@@ -149,33 +170,8 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
       }),
     ),
   },
-  publishPlan: {
-    answer: answering(
-      closed({
-        entity: link,
-        changes: listOf(
-          closed({
-            item: link,
-            kind: textLike('TextItem'),
-            change: ref('PublishPlanChangeKind'),
-          }),
-        ),
-        missingReferences: listOf(closed({ item: link, entity: link })),
-        openTasks: listOf(
-          closed({ urn: uuid, url: uri, title: textLike('Settle the theme'), status: textLike('PENDING') }),
-        ),
-        audience: ref('EntityAudience'),
-        violations: listOf(ref('EntityDeviation')),
-        warnings: listOf(
-          closed({
-            code: ref('PublishPlanWarningCode'),
-            message: textLike('NOT_PUBLIC: nobody without a token may see the entity.'),
-          }),
-        ),
-        url: uri,
-      }),
-    ),
-  },
+  publishPlan: { answer: answering(closed({ ...plan, url: uri })) },
+  publishEntitiesPlan: { answer: answering(closed({ plans: listOf(closed(plan)) })) },
   identityExport: { answer: () => exported, isStreamed: true },
   permissionCheck: {
     answer: answering(

@@ -5,7 +5,7 @@ import { readPermissionAudit, type EdgeChange } from '../../actions/access/acces
 import type { RecordPage } from '../../actions/access/administered.ts';
 import { readClientContext } from '../../actions/access/readClientContext.ts';
 import { checkPermissions } from '../../actions/access/permissionCheck.ts';
-import { publishPlan } from '../../actions/content/publishPlan.ts';
+import { publishEntitiesPlan, publishPlan, type PublishPlan } from '../../actions/content/publishPlan.ts';
 import { endWebSession } from '../../actions/session/webSession.ts';
 import { runVerb } from '../../actions/verbs.ts';
 import { resourceOf, type Field, type Resource } from '../../contract/resource.ts';
@@ -89,6 +89,7 @@ const answers: VerbAnswers = {
   ),
   bulk: { send: sendBulk },
   publishPlan: { send: sendPlan },
+  publishEntitiesPlan: { send: sendPlans },
   identityExport: { isBytes: true, send: (call, { urn }) => sendExport(call, urn) },
   permissionCheck: { send: sendChecks },
   permissionAudit: { send: sendAudit },
@@ -183,10 +184,18 @@ function errorOf({ request }: Call, error: ServiceError): unknown {
 }
 
 async function sendPlan(call: Call, { urn }: VerbArguments['publishPlan']): Promise<FastifyReply> {
-  const plan = await publishPlan(call.context, urn);
-  const entity = linkTo(call, 'Entity', plan.entity);
-  return sendJson(call, 200, {
-    entity,
+  const plan = planBody(call, await publishPlan(call.context, urn));
+  return sendJson(call, 200, { ...plan, url: `${String(linkTo(call, 'Entity', urn)['url'])}/publishplan` });
+}
+
+async function sendPlans(call: Call, { urns }: VerbArguments['publishEntitiesPlan']): Promise<FastifyReply> {
+  const plans = await publishEntitiesPlan(call.context, [urns].flat());
+  return sendJson(call, 200, { plans: plans.map((plan) => planBody(call, plan)) });
+}
+
+function planBody(call: Call, plan: PublishPlan): Record<string, unknown> {
+  return {
+    entity: linkTo(call, 'Entity', plan.entity),
     changes: plan.changes.map(({ itemUrn, kind, change }) => ({ item: linkTo(call, kind, itemUrn), kind, change })),
     missingReferences: plan.missingReferences.map(({ itemUrn, entityUrn }) => ({
       item: linkTo(call, 'ReferenceItem', itemUrn),
@@ -200,8 +209,7 @@ async function sendPlan(call: Call, { urn }: VerbArguments['publishPlan']): Prom
     audience: plan.audience,
     violations: plan.violations.map(shownDeviation),
     warnings: plan.warnings,
-    url: `${String(entity['url'])}/publishplan`,
-  });
+  };
 }
 
 function shownDeviation({ path, code, message, limit, field, itemUrn }: Deviation): Record<string, unknown> {
