@@ -2,18 +2,18 @@
 // for all of them or in one for each. Resource reference 1.9.
 import type { Field, Resource } from '../contract/resource.ts';
 import type { Transaction } from '../database/connection/database.ts';
-import { readTags, rowTag, strongVersions, versionOfNone } from '../domain/entityTag.ts';
-import { errorCatalog, invalid, notFound, ServiceError, type Violation, refusedAt } from '../domain/errors.ts';
+import { readTags, rowTag } from '../domain/entityTag.ts';
+import { errorCatalog, invalid, ServiceError, type Violation, refusedAt } from '../domain/errors.ts';
 import { bulkOperationCost } from '../domain/requestLimits.ts';
 import { parseUrn } from '../domain/urn.ts';
-import { requireCaller, requireCondition } from './authorize.ts';
+import { requireCaller } from './authorize.ts';
+import { requiredVersion } from './conditions.ts';
 import type { Context, Row } from './context.ts';
 import { chargeAhead } from './requestBudget.ts';
 import { databaseWithin } from './databaseWithin.ts';
 import { createResource } from './createResource.ts';
 import { deleteResource } from './deleteResource.ts';
 import { makeLoaders } from './loaders.ts';
-import { readResource } from './readResource.ts';
 import { updateResource } from './updateResource.ts';
 import { createWarnings } from './warnings.ts';
 import { isObject } from '../contract/scalarRules.ts';
@@ -189,8 +189,12 @@ async function carryOutAlone(context: Context, operation: BulkOperation, place: 
     if (ref !== null) place.made.set(ref, row.urn);
     return { ref, status: isNew ? 201 : 200, urn: row.urn, etag: rowTag(row), resource: row, error: null };
   }
-  requireCondition(context.viewer, operation.ifMatch);
-  const expectedVersion = await expectedVersionOf(context, resource, urn, operation.ifMatch ?? null);
+  const conditions = {
+    match: readTags('ifMatch', operation.ifMatch ?? undefined),
+    noneMatch: null,
+    unmodifiedSince: null,
+  };
+  const expectedVersion = await requiredVersion(context, { resource, urn }, conditions);
   const options = { expectedVersion, isStrict: place.isStrict, isForced: false };
   if (ref !== null) place.made.set(ref, urn);
   if (method === 'DELETE') {
@@ -232,22 +236,6 @@ function targetOf(
   const urn = parseUrn(named);
   if (urn === null) throw nowhere('The resource was not found.');
   return { resource, urn };
-}
-
-async function expectedVersionOf(
-  context: Context,
-  resource: Resource,
-  urn: string,
-  ifMatch: string | null,
-): Promise<string | null> {
-  const condition = readTags('ifMatch', ifMatch ?? undefined);
-  if (condition === null || condition === '*') return null;
-  const versions = strongVersions(condition);
-  const [only, ...others] = versions;
-  if (only !== undefined && others.length === 0 && /^[1-9]\d{0,17}$/.test(only)) return only;
-  const row = await readResource(context, resource, urn);
-  if (!row) throw notFound();
-  return versions.includes(row.version) ? row.version : versionOfNone;
 }
 
 /** The body, with urns in place of the names of operations. */

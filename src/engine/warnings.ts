@@ -14,6 +14,7 @@ export interface Warning {
     | 'TIMESTAMP_CUT'
     | 'CREATED_TIMESTAMP_IGNORED'
     | 'MEMBER_IGNORED'
+    | 'CONDITION_IGNORED'
     | 'TEMPLATE_PARSE'
     | 'TEMPLATE_LIMIT'
     | 'TEMPLATE_DEPTH'
@@ -53,6 +54,13 @@ export function warnOnIgnoredDate({ remarks }: { readonly remarks: Warnings }, p
   const code = 'CREATED_TIMESTAMP_IGNORED';
   if (remarks.warnings.some((one) => one.code === code)) return;
   remarks.warnings.push({ code, message: `${path} is ignored: it needs MANAGE on the owner.` });
+}
+
+/** Warns, once, of a condition that a write was sent and does not check. */
+export function warnOnIgnoredCondition({ remarks }: { readonly remarks: Warnings }, header: string): void {
+  const message = `${header} was ignored: this request checks no version.`;
+  if (remarks.warnings.every((one) => one.message !== message))
+    remarks.warnings.push({ code: 'CONDITION_IGNORED', message });
 }
 
 /** Most entities that an answer names as not public: they stand in a header. */

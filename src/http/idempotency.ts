@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeptAnswer, KeyClaim, KeyedRequest } from '../actions/access/idempotency.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { isRead, sentConditions } from '../engine/conditions.ts';
 import { beforeSending } from './beforeSending.ts';
 import { perRequest } from './perRequest.ts';
 import { faceOf } from '../domain/observation.ts';
@@ -98,7 +99,7 @@ export function createIdempotencyKeys(): IdempotencyKeys {
 
 function isKeyed({ method, raw, body }: FastifyRequest): boolean {
   const face = faceOf((raw.url ?? '').split('?', 1)[0] ?? '');
-  if (face === 'rest') return method === 'POST' || method === 'PATCH';
+  if (face === 'rest') return isRead('idempotency-key', 'OTHER', method);
   if ((face !== 'graph' && face !== 'stream') || method !== 'POST') return false;
   const { query, documentId, extensions } = sentOperation(body);
   // What is sent by its name may be a mutation.
@@ -122,12 +123,12 @@ function isMutation(document: string): boolean {
 // A form is what its parts say, however they are divided: the words between them are new each time it is sent.
 function contentOf(request: FastifyRequest, form: string | null): string {
   const { method, raw, headers } = request;
-  if (form !== null) return [method, raw.url, headers['if-match'] ?? '', form].join('\n');
+  if (form !== null) return [method, raw.url, sentConditions(headers), form].join('\n');
   // JSON.stringify answers undefined for no body at all, which its types leave out.
   const text = JSON.stringify(bodyOf(request), (_, part: unknown) =>
     typeof part === 'bigint' ? `${String(part)}n` : part,
   ) as string | undefined;
-  return [method, raw.url, headers['if-match'] ?? '', text ?? headers['content-length'] ?? ''].join('\n');
+  return [method, raw.url, sentConditions(headers), text ?? headers['content-length'] ?? ''].join('\n');
 }
 
 // An automatic persisted query is sent by its hash first, and with its text where the service did not know it: one request.

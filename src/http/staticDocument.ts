@@ -1,7 +1,8 @@
 // Documents that do not change while the process runs: encoded once, with a strong tag, sent compressed to callers that
 // accept it, and not sent again to those that have them. RFC 9110, 8.8 and 13.1.2.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { entityTag } from '../domain/entityTag.ts';
+import { entityTag, namesTag } from '../domain/entityTag.ts';
+import { readConditions } from '../engine/conditions.ts';
 import { contentHash } from '../engine/contentHash.ts';
 import { chosenCoding, codedTag, encode, type Coding, addVary } from './contentCoding.ts';
 
@@ -60,18 +61,14 @@ export function staticDocument({ contentType, cacheControl, headers = {}, read, 
     const { tag } = document;
     reply.headers({ ...headers, 'Content-Type': contentType, 'Cache-Control': cacheControl, ETag: tag });
     addVary(reply, ['Accept-Encoding']);
-    const known = request.headers['if-none-match'];
-    if (known !== undefined && names(known, tag)) return reply.code(304).removeHeader('Content-Type').send();
+    const { noneMatch } = readConditions(request.headers, 'READ');
+    if (namesTag(noneMatch, tag)) return reply.code(304).removeHeader('Content-Type').send();
     shared.add(reply);
     if (coding === null) return reply.send(document.bytes);
     return reply
       .headers({ 'Content-Encoding': coding, ETag: codedTag(tag, coding) })
       .send(await codedBytes(document, coding));
   };
-}
-
-function names(condition: string, tag: string): boolean {
-  return condition.trim() === '*' || condition.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
 function codedBytes({ bytes, coded }: Made, coding: Coding): Promise<Buffer> {

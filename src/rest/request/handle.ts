@@ -4,6 +4,13 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod, FastifyInstance, preParsingHookHandler } from 'fastify';
 import { beforeAwaitedBody } from '../../http/awaitedBody.ts';
 import { requireCaller } from '../../engine/authorize.ts';
+import {
+  kindOfMethod,
+  passOverConditions,
+  readConditions,
+  type Conditions,
+  type RequestKind,
+} from '../../engine/conditions.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Contract } from '../../contract/resource.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
@@ -36,6 +43,7 @@ export interface Call {
   readonly parameters: QueryParameters;
   readonly preferences: Preferences;
   readonly isStrict: boolean;
+  readonly conditions: Conditions;
   readonly readsAhead: boolean;
 }
 
@@ -54,6 +62,8 @@ export interface RouteForm {
    * sends nothing before one of them has answered.
    */
   readonly proof?: 'AHEAD' | 'BY_STATEMENTS';
+  /** What it does to the resource that it names, where its method does not say so. */
+  readonly kind?: RequestKind;
 }
 
 /**
@@ -78,7 +88,7 @@ export function handleBytes(
   parts: RestParts,
   known: readonly string[],
   act: Act,
-  { audience = 'CALLERS', proof = 'AHEAD' }: RouteForm = {},
+  { audience = 'CALLERS', proof = 'AHEAD', kind: ofRoute }: RouteForm = {},
 ): RouteHandlerMethod {
   const recognize = async (request: FastifyRequest): Promise<Context> => {
     const context = await parts.contexts.of(request);
@@ -93,7 +103,10 @@ export function handleBytes(
       const preferences = readPreferences(request.headers['prefer']);
       const isStrict = preferences.handling === 'strict';
       refuseUnknown(parameters, known);
-      return act({ request, reply, context, parameters, preferences, isStrict, readsAhead });
+      const kind = ofRoute ?? kindOfMethod(request.method);
+      passOverConditions(context, request.headers, kind, isStrict);
+      const conditions = readConditions(request.headers, kind);
+      return act({ request, reply, context, parameters, preferences, isStrict, conditions, readsAhead });
     };
     return proof === 'AHEAD' ? parts.contexts.of(request).then(work) : parts.contexts.proving(request, work);
   };

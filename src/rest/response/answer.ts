@@ -4,7 +4,7 @@
 import type { FastifyReply } from 'fastify';
 import { lastEditOf } from '../../contract/fieldGroups.ts';
 import { urlOf, type Resource, type Field } from '../../contract/resource.ts';
-import { entityTag, namesTag, readTags, rowTag } from '../../domain/entityTag.ts';
+import { entityTag, namesTag, rowTag } from '../../domain/entityTag.ts';
 import { contentHash } from '../../engine/contentHash.ts';
 import { turnOfText } from '../../domain/loopTurns.ts';
 import type { Call } from '../request/handle.ts';
@@ -50,13 +50,12 @@ export async function sendText(call: Call, status: number, text: string | Buffer
 
 const isRead = ({ request: { method } }: Call): boolean => method === 'GET' || method === 'HEAD';
 
-async function isKnown({ request, reply }: Call, text: string | Buffer): Promise<boolean> {
-  const condition = readTags('If-None-Match', request.headers['if-none-match']);
+async function isKnown({ conditions, reply }: Call, text: string | Buffer): Promise<boolean> {
   if (!reply.hasHeader('ETag')) {
     await turnOfText(text.length);
     reply.header('ETag', entityTag(contentHash(text)));
   }
-  return namesTag(condition, String(reply.getHeader('ETag')));
+  return namesTag(conditions.noneMatch, String(reply.getHeader('ETag')));
 }
 
 /**

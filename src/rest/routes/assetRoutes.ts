@@ -4,7 +4,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { serveAsset, type ServedAsset } from '../../actions/images/serveAsset.ts';
 import { requireUpload, uploadAsset } from '../../actions/images/uploadAsset.ts';
-import { entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
+import { requiredVersion } from '../../engine/conditions.ts';
+import { entityTag, namesTag } from '../../domain/entityTag.ts';
 import { invalid } from '../../domain/errors.ts';
 import { addVary } from '../../http/contentCoding.ts';
 import { handle, handleBytes, pathUrn, register, type Call, type RestParts } from '../request/handle.ts';
@@ -13,13 +14,12 @@ import { readShape, shapeParameters } from '../request/shape.ts';
 import { readUploadForm } from '../request/uploadForm.ts';
 import { sendWritten } from '../response/answer.ts';
 import { registerResource } from './resourceRoutes.ts';
-import { readExpectedVersion } from './writeRoutes.ts';
 
 /** Registers the paths of assets, in a scope of their own: a form is accepted there. */
 export function registerAssets(scope: FastifyInstance, parts: RestParts): void {
   void scope.register(async (forms) => {
     await forms.register(multipart);
-    const POST = handle(parts, shapeParameters, upload);
+    const POST = handle(parts, shapeParameters, upload, { kind: 'CHANGE' });
     registerResource(forms, parts, parts.contract.kinds.Asset, { onKind: {}, onUrn: { POST } });
   });
   register(scope, '/v/v1/asset/:urn', { GET: handleBytes(parts, [], readAsset, { audience: 'ANYONE' }) });
@@ -32,7 +32,7 @@ async function upload(call: Call): Promise<FastifyReply> {
   const urn = pathUrn(call);
   // Before 20 MiB are taken in for an asset that is not there.
   await requireUpload(context, urn);
-  const expectedVersion = await readExpectedVersion(call, resource, urn);
+  const expectedVersion = await requiredVersion(context, { resource, urn }, call.conditions);
   const { src, srcType } = await readUploadForm(request, context.limits.imageBytes);
   // However long the form took to arrive, the work on it begins now.
   context.budget.restart(workMillis);
@@ -49,8 +49,7 @@ const workMillis = 30_000;
 const aWhile = 60;
 
 async function readAsset(call: Call): Promise<FastifyReply> {
-  const { context, request, reply } = call;
-  const condition = readTags('If-None-Match', request.headers['if-none-match']);
+  const { context, reply } = call;
   const asset = await serveAsset(context, pathUrn(call));
   const tag = entityTag(Buffer.from(asset.key, 'hex').toString('base64url'));
   if (!asset.isPublic) addVary(reply, ['Authorization', 'Cookie']);
@@ -61,7 +60,7 @@ async function readAsset(call: Call): Promise<FastifyReply> {
     .header('Content-Disposition', dispositionOf(asset))
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .header('X-Content-Type-Options', 'nosniff');
-  if (namesTag(condition, tag)) return reply.code(304).send();
+  if (namesTag(call.conditions.noneMatch, tag)) return reply.code(304).send();
   return sendBytes(call, asset, tag);
 }
 

@@ -2,6 +2,7 @@
 // objects; resource reference 3.3.
 import type { FastifyReply } from 'fastify';
 import { chooseLive, type EntryOfItem, readHistory, restoreValue } from '../../actions/content/itemHistory.ts';
+import { requiredVersion } from '../../engine/conditions.ts';
 import { listFingerprint } from '../../engine/cursor.ts';
 import { historyUrlOf, fieldOf, type Resource } from '../../contract/resource.ts';
 import { invalid, type ViolationCode } from '../../domain/errors.ts';
@@ -14,7 +15,6 @@ import { paginationOf } from '../response/pagination.ts';
 import { flagParameter, instantParameter, readTogether } from '../request/queryParameters.ts';
 import { represent, representAll } from '../response/represent.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
-import { readExpectedVersion } from './writeRoutes.ts';
 
 /** The parameters of a history. */
 export const historyParameters: readonly string[] = [...pageParameters, ...shapeParameters, 'count', 'asOf'];
@@ -45,7 +45,10 @@ export function restoreOldValue(resource: Resource): Act {
 async function readChosen(call: Call, resource: Resource): Promise<EntryOfItem> {
   const itemUrn = pathUrn(call);
   const chosen = { resource, itemUrn, ...namedEntry(call) };
-  return { ...chosen, expectedVersion: await readExpectedVersion(call, resource, itemUrn) };
+  return {
+    ...chosen,
+    expectedVersion: await requiredVersion(call.context, { resource, urn: itemUrn }, call.conditions),
+  };
 }
 
 function namedEntry(call: Call): Pick<EntryOfItem, 'entryUrn' | 'path'> {

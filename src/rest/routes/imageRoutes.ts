@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { imageTransform, serveImage } from '../../actions/images/serveImage.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { readRange } from '../request/requestHeaders.ts';
-import { entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
+import { entityTag, namesTag } from '../../domain/entityTag.ts';
 import { handleBytes, pathUrn, type Call, type RestParts, register } from '../request/handle.ts';
 import type { QueryParameters } from '../request/queryParameters.ts';
 import { addVary } from '../../http/contentCoding.ts';
@@ -21,7 +21,6 @@ type Served = Awaited<ReturnType<typeof serveImage>>;
 
 async function readImage(call: Call): Promise<FastifyReply> {
   const { context, parameters, request, reply } = call;
-  const condition = readTags('If-None-Match', request.headers['if-none-match']);
   const transform = readTransform(parameters);
   const image = await serveImage(context, pathUrn(call), transform, request.headers.accept ?? null);
   const tag = entityTag(Buffer.from(image.key, 'hex').toString('base64url'));
@@ -35,7 +34,7 @@ async function readImage(call: Call): Promise<FastifyReply> {
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .header('X-Content-Type-Options', 'nosniff');
   // The tag names what the picture is made of, so that nothing is made for those who have it.
-  if (namesTag(condition, tag)) return reply.code(304).send();
+  if (namesTag(call.conditions.noneMatch, tag)) return reply.code(304).send();
   return sendRange(call, await image.load(), tag);
 }
 

@@ -11,8 +11,8 @@ import { type Resource, fieldOf } from '../../contract/resource.ts';
 import { notFound } from '../../domain/errors.ts';
 import { turnOfText } from '../../domain/loopTurns.ts';
 import { sendEmpty, sendText, setVersionHeaders, bodyTag, mayShowMore, textOf } from '../response/answer.ts';
-import { isUnmodified, readDate } from '../../domain/httpDate.ts';
-import { namesTag, readTags, rowTag } from '../../domain/entityTag.ts';
+import { isUnmodified } from '../../domain/httpDate.ts';
+import { namesTag, rowTag } from '../../domain/entityTag.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
 import { readListRequest, type ListRequest } from '../request/listParameters.ts';
 import {
@@ -40,45 +40,37 @@ export function readParameters(resource: Resource): readonly string[] {
 /** GET one. 304 when the caller has it already. */
 export function readOne(resource: Resource): Act {
   return async (call) => {
-    const { 'if-none-match': tags, 'if-modified-since': date } = call.request.headers;
-    const { row, tag, text } = await readAnswer(call, resource, pathUrn(call), { tags, date });
+    const { row, tag, text } = await readAnswer(call, resource, pathUrn(call));
     setVersionHeaders(call, row, tag);
     return text === null ? sendEmpty(call, 304) : sendText(call, 200, text);
   };
 }
 
 /** What of a call its answer depends on. */
-type Reading = Pick<Call, 'context' | 'parameters' | 'readsAhead'>;
-
-/** What a caller says of the answer that it has: If-None-Match, or else If-Modified-Since. */
-interface Known {
-  readonly tags: string | undefined;
-  readonly date?: string | undefined;
-}
+type Reading = Pick<Call, 'context' | 'parameters' | 'conditions' | 'readsAhead'>;
 
 /** One resource as it is answered; the text is null where the caller has it already, as it says. Throws NOT_FOUND. */
 async function readAnswer(
   reading: Reading,
   resource: Resource,
   urn: string,
-  known: Known,
 ): Promise<{ readonly row: Row; readonly tag: string; readonly text: string | null }> {
   const { context, parameters } = reading;
+  const { noneMatch } = reading.conditions;
   const embedding = embeddingOf(resource);
   const shape = readShape(resource, parameters);
   const page = embedding && readEmbeddedPage(context, embedding, urn, parameters);
-  const condition = readTags('If-None-Match', known.tags);
-  const since = condition === null ? readDate(known.date) : null;
+  const since = noneMatch === null ? reading.conditions.modifiedSince : null;
   const row = await rowOf(reading, resource, urn, shape);
   if (!row) throw notFound();
   // Where nothing but the row is shown, its version says whether the caller has it, and so does the time of its last write.
   const isDated = since !== null && isUnmodified(row.updatedTimestamp, since);
-  const isKnown = namesTag(condition, rowTag(row)) || isDated;
+  const isKnown = namesTag(noneMatch, rowTag(row)) || isDated;
   if (shape.expand.size === 0 && !mayShowMore(resource) && isKnown) return { row, tag: rowTag(row), text: null };
   const body = await represent(context, { resource, row }, shape, { ...atTop, page });
   const text = await textOf(context, body);
   const tag = bodyTag(resource, row, { body, text }, shape);
-  return { row, tag, text: namesTag(condition, tag) || (isDated && tag === rowTag(row)) ? null : text };
+  return { row, tag, text: namesTag(noneMatch, tag) || (isDated && tag === rowTag(row)) ? null : text };
 }
 
 // Links that are shown in full are followed one level after the other.

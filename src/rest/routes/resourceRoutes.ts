@@ -83,5 +83,7 @@ function registerHistory(scope: FastifyInstance, parts: RestParts, resource: Res
     GET: handle(parts, historyParameters, readValues(resource)),
     PUT: handle(parts, historyParameters, chooseValue(resource)),
   });
-  register(scope, `${url}/restore`, { POST: handle(parts, historyParameters, restoreOldValue(resource)) });
+  register(scope, `${url}/restore`, {
+    POST: handle(parts, historyParameters, restoreOldValue(resource), { kind: 'CHANGE' }),
+  });
 }

@@ -6,6 +6,7 @@ import { readArguments } from '../../contract/rules.ts';
 import {
   type Contract,
   type Field,
+  type Resource,
   type Verb,
   type RestForm,
   bodyArgument,
@@ -14,6 +15,7 @@ import {
   inPath,
   pathNames,
 } from '../../contract/resource.ts';
+import { requiredVersion, type RequestKind } from '../../engine/conditions.ts';
 import type { Row } from '../../engine/context.ts';
 import { warnOnCuts } from '../../engine/warnings.ts';
 import { invalid } from '../../domain/errors.ts';
@@ -35,7 +37,6 @@ import { represent } from '../response/represent.ts';
 import { shownValue } from '../response/representValue.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
 import { ownAnswer } from './verbAnswers.ts';
-import { readExpectedVersion } from './writeRoutes.ts';
 
 /** Registers every REST form of every verb. */
 export function registerVerbs(scope: FastifyInstance, parts: RestParts): void {
@@ -53,6 +54,7 @@ export function registerVerbs(scope: FastifyInstance, parts: RestParts): void {
           : parametersOf(parts.contract, verb, form);
         const handler = (own?.isBytes === true ? handleBytes : handle)(parts, known, act, {
           audience: verb.isPublic ? 'ANYONE' : 'CALLERS',
+          kind: kindOf(parts.contract, verb),
         });
         const most = linesArgument(verb)?.length?.max;
         if (most === undefined) register(scope, url, { [form.method]: handler });
@@ -114,9 +116,19 @@ async function argumentsOf(
   const cut: string[] = [];
   const args = readArguments(context.contract, verb, sent, { isStrict, cut });
   warnOnCuts(context, cut);
-  const kind = context.contract.byName.get(verb.answer.typeName);
-  const takesVersion = kind && verb.args.some(({ name }) => name === 'expectedVersion');
-  return takesVersion ? { ...args, expectedVersion: await readExpectedVersion(call, kind, String(args['urn'])) } : args;
+  const resource = versionedBy(context.contract, verb);
+  if (!resource) return args;
+  const named = { resource, urn: String(args['urn']) };
+  return { ...args, expectedVersion: await requiredVersion(context, named, call.conditions) };
+}
+
+// The kind whose version a verb checks.
+const versionedBy = (contract: Contract, verb: Verb): Resource | undefined =>
+  verb.args.some(({ name }) => name === 'expectedVersion') ? contract.byName.get(verb.answer.typeName) : undefined;
+
+function kindOf(contract: Contract, verb: Verb): RequestKind {
+  if (verb.root === 'Query') return 'READ';
+  return versionedBy(contract, verb) ? 'CHANGE' : 'OTHER';
 }
 
 function parameterValues({ parameters }: Call, free: readonly Field[]): Record<string, unknown> {

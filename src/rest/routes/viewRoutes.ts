@@ -4,7 +4,7 @@ import { keepWritten, writtenOf } from '../../actions/content/keptViews.ts';
 import { viewEntity, type EntityView, type Moved } from '../../actions/content/viewEntity.ts';
 import type { ViewRequest } from '../../actions/content/viewRequest.ts';
 import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
-import { entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
+import { entityTag, namesTag } from '../../domain/entityTag.ts';
 import { contentHash } from '../../engine/contentHash.ts';
 import { handle, type Call, type RestParts, register } from '../request/handle.ts';
 import { sendText, textOf } from '../response/answer.ts';
@@ -39,11 +39,10 @@ export function registerView(scope: FastifyInstance, parts: RestParts): void {
 }
 
 async function readView(call: Call, addresses: readonly ViewRequest['address'][]): Promise<FastifyReply> {
-  const { context, request, reply } = call;
+  const { context, reply } = call;
   // The path is said by the address that a redirect leads to.
   const parameters = new Map([...call.parameters].filter(([name]) => name !== 'path'));
   const expand = readReferences(call);
-  const condition = readTags('If-None-Match', request.headers['if-none-match']);
   const { view, viewRequest } = await findView(call, addresses);
   addVary(reply, ['Accept-Language', 'Variant', 'Authorization', 'Cookie']);
   if ('redirect' in view) {
@@ -67,7 +66,7 @@ async function readView(call: Call, addresses: readonly ViewRequest['address'][]
     .headers(cachingHeaders(view, viewRequest, sources, Date.now()))
     .header('Content-Language', view.language.tag)
     .header('X-Language-Match', view.language.step);
-  if (namesTag(condition, tag)) return reply.code(304).send();
+  if (namesTag(call.conditions.noneMatch, tag)) return reply.code(304).send();
   return sendText(call, 200, text ?? (await textOfView(context, viewRequest, view)));
 }
 
