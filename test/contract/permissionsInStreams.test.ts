@@ -28,6 +28,7 @@ const withoutCanary: Readonly<Record<string, string>> = {
   'MessageThreadNotification.lastReadPost': 'the person that the notification is for reads the thread',
   'OAuthToken.identity': 'administrators of the client, and the person itself',
   'Permission.owner': 'a permission belongs to the company of its object, or one above it',
+  'Redirect.owner': 'events of a redirect take READ on its company, which shows the company',
   'ThreadPost.mentions': 'only who reads the thread can be mentioned',
   'ThreadPost.replyTo': 'a post of the same thread',
 };
