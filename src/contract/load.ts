@@ -20,7 +20,15 @@ import { once } from '../domain/once.ts';
 import { describeAll } from './describe.ts';
 import { readInputs, readVerbs } from './loadVerbs.ts';
 import { argumentsOf, directive, readField, snake, type Reader } from './readField.ts';
-import { isCreatable, type Contract, type Field, type Resource, type ObjectType, type Operation } from './resource.ts';
+import {
+  isCreatable,
+  scopeOf,
+  type Contract,
+  type Field,
+  type Resource,
+  type ObjectType,
+  type Operation,
+} from './resource.ts';
 
 const schemaDirectory = fileURLToPath(new URL('../../schema', import.meta.url));
 
@@ -126,7 +134,9 @@ export function contractFrom(definitions: readonly DefinitionNode[]): Contract {
   const verbs = readVerbs(reader, definitions, resources, ['Query', 'Mutation']);
   const subscriptions = readVerbs(reader, definitions, resources, ['Subscription']);
   refuseUnread(definitions, reader);
+  refuseUnknownMembers(definitions, enums);
   checkInverses(resources);
+  checkScopes(resources, enums);
   Object.assign(contract, {
     resources,
     kinds: Object.fromEntries(resources.map((r) => [r.name, r])),
@@ -277,6 +287,39 @@ function refuseUnread(definitions: readonly DefinitionNode[], reader: Reader): v
       },
     },
   );
+}
+
+// What an argument of a directive names of an enumeration, such as a subject or a label, is one of its members.
+function refuseUnknownMembers(
+  definitions: readonly DefinitionNode[],
+  enums: ReadonlyMap<string, readonly string[]>,
+): void {
+  const typeOf = new Map(
+    definitions
+      .filter((one) => one.kind === Kind.DIRECTIVE_DEFINITION)
+      .flatMap(({ name, arguments: args }) => (args ?? []).map((arg) => [`${name.value} ${arg.name.value}`, arg.type])),
+  );
+  visit(
+    { kind: Kind.DOCUMENT, definitions },
+    {
+      Directive(node) {
+        for (const { name, value } of node.arguments ?? []) {
+          const type = typeOf.get(`${node.name.value} ${name.value}`);
+          const members = type && enums.get(print(type).replace(/[[\]!]/g, ''));
+          const unknown = members && [valueFromASTUntyped(value)].flat().find((one) => !members.includes(String(one)));
+          if (unknown !== undefined)
+            throw new Error(`@${node.name.value}(${name.value}: ${String(unknown)}) is no member of its enumeration`);
+        }
+      },
+    },
+  );
+}
+
+// What a permission can be on is a kind: a scope that none has could be granted, and would mean nothing.
+function checkScopes(resources: readonly Resource[], enums: ReadonlyMap<string, readonly string[]>): void {
+  const known = resources.map(scopeOf);
+  const unknown = enums.get('PermissionObjectScope')?.find((scope) => !known.includes(scope));
+  if (unknown !== undefined) throw new Error(`PermissionObjectScope.${unknown} is the scope of no kind`);
 }
 
 function resourceDefaults(definitions: readonly DefinitionNode[]): Record<string, unknown> {

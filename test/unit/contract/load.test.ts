@@ -27,6 +27,27 @@ test.each([
 });
 
 test.each([
+  ['subject', 'EventSubject', 'subject: LAMP', 'LAMP'],
+  ['label', 'PermissionLabel', 'read: SEE', 'SEE'],
+  ['operation', 'ResourceOperation', 'operations: [READ, BURN]', 'BURN'],
+])('An unknown %s of a kind is refused.', (_, name, argument, member) => {
+  const typed = declaration
+    .replace('subject: String', 'subject: EventSubject')
+    .replaceAll('String! = READ', 'PermissionLabel! = READ')
+    .replace('[String!]! = [CREATE', '[ResourceOperation!]! = [CREATE');
+  const sdl = (members: string): string =>
+    `${typed} enum ${name} { ${members} } type A @resource(path: "a", plural: "as", ${argument}) { createdTimestamp: DateTime! }`;
+  expect(() => contractFrom(parse(sdl('READ')).definitions)).toThrow(`${member}) is no member of its enumeration`);
+  expect(() => contractFrom(parse(sdl(`READ ${member}`)).definitions)).not.toThrow();
+});
+
+test('A scope that no kind has is refused.', () => {
+  const scopes = (members: string): string => `enum PermissionObjectScope { ${members} } ${kindOf('b: Int')}`;
+  expect(() => load(scopes('A LAMP'))).toThrow('PermissionObjectScope.LAMP is the scope of no kind');
+  expect(() => load(scopes('A'))).not.toThrow();
+});
+
+test.each([
   ['names what is no argument', '"/n/v1/a/{b}"', 'GET'],
   ['lies outside of the REST face', '"/a"', 'GET'],
   ['would change by a query', '"/n/v1/a"', 'DELETE'],
