@@ -8,6 +8,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import { migrate } from '../../src/database/connection/migrate.ts';
 import { foldedMigrations } from '../../src/database/migrations/0001Initial.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
+import { routinesOf } from '../../scripts/routines.ts';
 import { schemaDrift } from '../../scripts/schemaDrift.ts';
 import { createDatabase, databaseName, withClient, type TestDatabase } from '../support/database.ts';
 
@@ -20,6 +21,10 @@ afterAll(() => database.drop());
 
 test('the migrations make every table, column, key, index and check of the contract, and no other', async () => {
   expect(await schemaDrift(database.url, loadContract())).toEqual([]);
+});
+
+test('the migrations make the functions and triggers of test/golden/routines.sql, and no other', async () => {
+  await expect(await routinesOf(database.url)).toMatchFileSnapshot('../golden/routines.sql');
 });
 
 test('no table of a new database is known to be empty, for which a plan would read all of it', async () => {
@@ -37,6 +42,19 @@ describe('a difference from the contract is found and fixed', () => {
     copy = await createDatabase();
   });
   afterAll(() => copy.drop());
+
+  test.each([
+    'DROP TRIGGER mark_live_entity ON entity',
+    'ALTER TABLE permission DISABLE TRIGGER edge_epoch_delete; DROP TRIGGER edge_epoch_delete ON permission',
+    'CREATE FUNCTION stray() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+    'CREATE OR REPLACE FUNCTION keep_tenant() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
+  ])('%s is seen among functions and triggers', async (change) => {
+    const before = await routinesOf(copy.url);
+    await withClient(copy.url, async (client) => {
+      await client.query(change);
+    });
+    expect(await routinesOf(copy.url)).not.toBe(before);
+  });
 
   test.each([
     ['DROP TABLE link', /CREATE TABLE "link"/],

@@ -9,6 +9,7 @@ import { migrate } from '../../src/database/connection/migrate.ts';
 import { foldedMigrations } from '../../src/database/migrations/0001Initial.ts';
 import { oldestRelease } from '../../src/database/migrations/bridges.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
+import { routinesOf } from '../../scripts/routines.ts';
 import { schemaDrift } from '../../scripts/schemaDrift.ts';
 import { createDatabase, withClient } from '../support/database.ts';
 import { createClient } from '../support/client.ts';
@@ -63,6 +64,7 @@ describe.each(releases)('a database of %s', (release) => {
     );
     try {
       expect(await schemaDrift(service.databaseUrl, loadContract())).toEqual([]);
+      await expect(await routinesOf(service.databaseUrl)).toMatchFileSnapshot('../golden/routines.sql');
       const client = createClient(service.url, token);
       const ask: Ask = async (request) => {
         if (!request.startsWith('/')) return await client.graph(request);
