@@ -17,11 +17,11 @@ const graphql = createRequire(import.meta.url).resolve('graphql');
 // The mutation run notes here which tests enter which block.
 const setupFiles = process.env['MUTATIONS_RECORD'] === undefined ? [] : ['test/mutations/record.ts'];
 
-// Tests that wait more than they compute: for processes that they start (services, servers, browsers), and for time to pass.
+// Tests that wait more than they compute: for processes that they start (services and servers), and for time to pass. A browser
+// computes all the time.
 const waiting = [
   'test/process/**/*.test.ts',
   'test/cluster/**/*.test.ts',
-  'test/face/{dashboard,desk*,ide}.test.ts',
   'test/feature/{databaseLoss,eventFanOut,eventStreams,guides,logPast,roles}.test.ts',
 ];
 
