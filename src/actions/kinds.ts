@@ -29,6 +29,7 @@ import { threadPostKind } from './community/threadPostKind.ts';
 import { paymentInvoiceKind } from './work/paymentInvoiceKind.ts';
 import { permissionKind } from './access/permissionKind.ts';
 import { partOfIdentity } from './identity/eraseIdentity.ts';
+import { previewLinkKind } from './content/previewLinkKind.ts';
 import { redirectKind } from './content/redirectKind.ts';
 import { roleKind } from './access/roleKind.ts';
 import { projectKind } from './work/projectKind.ts';
@@ -72,6 +73,7 @@ const kinds: { readonly [Name in keyof Rows]?: Kind<Name> } = {
   Permission: permissionKind,
   Person: partOfIdentity(personKind),
   PersonName: partOfIdentity(personNameKind),
+  PreviewLink: previewLinkKind,
   Project: projectKind,
   ReferenceItem: referenceItemKind,
   Redirect: redirectKind,

@@ -49,7 +49,7 @@ import { findIdentities } from './identity/identityKind.ts';
 import { readQuotaUse } from './access/requestLimiter.ts';
 
 /** Root fields whose answer depends on what the graph selects: their resolvers stand in graphql/. */
-type GraphOnly = 'entityView' | 'entityViews' | 'search' | 'events';
+type GraphOnly = 'entityPreview' | 'entityView' | 'entityViews' | 'search' | 'events';
 
 type Verbs = {
   readonly [Name in Exclude<keyof VerbArguments, GraphOnly>]: (

@@ -13,3 +13,9 @@ export const ownPaths: readonly string[] = [imagePath, assetPath];
 export function keptAddress(address: string, baseUrl: string): string {
   return ownPaths.some((path) => address.startsWith(baseUrl + path)) ? address.slice(baseUrl.length) : address;
 }
+
+/** What the addresses begin with at which a preview is read: the secret of its link follows. */
+export const previewPath = '/v/v1/preview/';
+
+/** What the addresses begin with at which people open preview links. */
+export const previewPagePath = '/preview/';

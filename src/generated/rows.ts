@@ -562,6 +562,24 @@ type MoneyItemRow = {
   readonly entity: string;
 };
 
+/** A stored PreviewLink. */
+type PreviewLinkRow = {
+  readonly $kind: 'PreviewLink';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly entity: string;
+  readonly name: string | null;
+  readonly contentVersion: 'PUBLISHED' | 'LATEST';
+  readonly language: string | null;
+  readonly variant: string | null;
+  readonly atTimestamp: string | null;
+  readonly expirationTimestamp: string;
+};
+
 /** A stored Redirect. */
 type RedirectRow = {
   readonly $kind: 'Redirect';
@@ -1148,6 +1166,7 @@ export interface Rows {
   readonly LongItem: LongItemRow;
   readonly MarkdownItem: MarkdownItemRow;
   readonly MoneyItem: MoneyItemRow;
+  readonly PreviewLink: PreviewLinkRow;
   readonly Redirect: RedirectRow;
   readonly ReferenceItem: ReferenceItemRow;
   readonly TemplateItem: TemplateItemRow;

@@ -13,6 +13,7 @@ import { mutationResolvers, queryResolvers } from './resolvers/roots.ts';
 import { scalarResolvers } from './resolvers/scalars.ts';
 import { searchQuery, searchResolvers } from './resolvers/search.ts';
 import { linkResolvers, verbResolvers } from './resolvers/verbs.ts';
+import { entityPreview } from './resolvers/preview.ts';
 import { entityView } from './resolvers/view.ts';
 import { entityViews } from './resolvers/viewList.ts';
 import { subjectUrl } from '../actions/work/taskLog.ts';
@@ -48,7 +49,10 @@ export function buildGraph(contract: Contract): GraphQLSchema {
       Item: byKind,
       Query: {
         ...queryResolvers(contract),
-        ...verbResolvers(contract, 'Query', { entityView, entityViews, search: searchQuery, events: eventsQuery }),
+        ...verbResolvers(contract, 'Query', {
+          ...{ entityPreview, entityView, entityViews },
+          ...{ search: searchQuery, events: eventsQuery },
+        }),
       },
       Mutation: { ...mutationResolvers(contract), ...verbResolvers(contract, 'Mutation') },
     },

@@ -31,6 +31,7 @@ const guides = [
   'model-your-content',
   'who-sees-a-page',
   'images',
+  'preview',
   'import',
   'permissions',
   'operating',

@@ -244,7 +244,9 @@ function isGone({ raw }: FastifyRequest): boolean {
 // Counts an answered request, and writes its line into the log, without its query: searches and tokens do not belong there.
 function logRequests(app: FastifyInstance, observe: Observe): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const [path = ''] = (request.raw.url ?? '').split('?', 1);
+    const [whole = ''] = (request.raw.url ?? '').split('?', 1);
+    // The secret of a preview link stands in its path.
+    const path = whole.replace(/ccs_p_[\w-]+/, 'ccs_p_...');
     const { method, log, id: requestId } = request;
     const { statusCode: status, elapsedTime: milliseconds } = reply;
     observe({ kind: 'REQUEST_ANSWERED', face: faceOf(path), method, status, seconds: milliseconds / 1000 });

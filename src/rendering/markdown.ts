@@ -129,6 +129,15 @@ function sanitizeMarkup(html: string): string {
   return sanitizeHtml(html, options);
 }
 
+/** The same of HTML that something else made; as text, escaped, where that takes longer than a second. */
+export function safeHtml(html: string): string {
+  try {
+    return createDeadline().within(timeLimit, () => sanitizeMarkup(html));
+  } catch {
+    return `<pre>${escapeHtml(html)}</pre>`;
+  }
+}
+
 function boxOf(attributes: Record<string, string>): Record<string, string> {
   if (attributes['type']?.toLowerCase() !== 'checkbox') return {};
   return { type: 'checkbox', disabled: '', ...('checked' in attributes && { checked: '' }) };

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handle, type RestParts, register } from './request/handle.ts';
 import { registerAssets } from './routes/assetRoutes.ts';
 import { registerImages } from './routes/imageRoutes.ts';
+import { registerPreviews } from './routes/previewRoutes.ts';
 import { listParameters } from './request/listParameters.ts';
 import { readList } from './routes/readRoutes.ts';
 import { registerResource } from './routes/resourceRoutes.ts';
@@ -40,6 +41,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     registerView(scope, parts);
     registerViewList(scope, parts);
     registerImages(scope, parts);
+    registerPreviews(scope, parts);
   });
 }
 

@@ -49,6 +49,7 @@ test('there is a guide for each kind of reader', () => {
     'model-your-content',
     'operating',
     'permissions',
+    'preview',
     'publication',
     'rest',
     'through-a-day',

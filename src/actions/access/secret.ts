@@ -5,9 +5,9 @@ import { checkSum } from '../../domain/tokenForm.ts';
 
 /**
  * A new secret: `ccs_`, a letter for its type, `_`, 256 random bits and a checksum that detects typing errors. The types are
- * bearer tokens (a), and of OAuth authorization codes (c), access tokens (o) and refresh tokens (r).
+ * bearer tokens (a), preview links (p), and of OAuth authorization codes (c), access tokens (o) and refresh tokens (r).
  */
-export function newToken(type: 'a' | 'c' | 'o' | 'r' = 'a'): string {
+export function newToken(type: 'a' | 'c' | 'o' | 'p' | 'r' = 'a'): string {
   const body = `ccs_${type}_${randomBytes(32).toString('base64url')}`;
   return body + checkSum(body);
 }

@@ -2,7 +2,7 @@
 // were made are kept in the file storage up to so many bytes, so that none is made twice. Resource reference 3.4, 16.17.
 import { setTimeout } from 'node:timers/promises';
 import { isPublic } from '../../database/content/viewStore.ts';
-import { filePlace, type FilePlace } from '../../database/images/fileStore.ts';
+import { filePlace, keptFile, type FilePlace } from '../../database/images/fileStore.ts';
 import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { recipeFor, largeWork, pixelsFor, type Recipe, type SourceImage } from '../../files/derivedImage.ts';
@@ -11,7 +11,7 @@ import { mayBeAnimated, type ImageType } from '../../files/imageType.ts';
 import type { ImageCaller } from '../../files/imageWork.ts';
 import { parseTransform, type Transform, type TransformProblem } from '../../files/parseTransform.ts';
 import { namedScope } from '../../engine/authorize.ts';
-import type { Context, Services } from '../../engine/context.ts';
+import type { Context, Row, Services } from '../../engine/context.ts';
 import { chargePixels } from '../../engine/requestBudget.ts';
 import { imageCallerOf } from './imageCallerOf.ts';
 import { derivedImage, keepDerived, noteUse } from '../../database/images/derivedImageStore.ts';
@@ -48,8 +48,31 @@ export async function serveImage(
 ): Promise<ServedImage> {
   const resource = context.contract.kinds.ImageItemFile;
   const [file] = await rowsByUrn(context.database, namedScope(context.viewer, resource), { resource, urns: [fileUrn] });
-  const place = file && (await filePlace(context.database, fileUrn));
-  if (!file || !place) throw notFound();
+  if (!file) throw notFound();
+  return served(context, file, transform, accept);
+}
+
+/** The same of a file that the caller may be shown for another reason, which was checked. */
+export async function serveShownImage(
+  context: Context,
+  fileUrn: string,
+  transform: Transform,
+  accept: string | null,
+): Promise<ServedImage> {
+  const file = await keptFile(context.database, fileUrn);
+  if (!file) throw notFound();
+  return served(context, file, transform, accept);
+}
+
+async function served(
+  context: Context,
+  file: Row<'ImageItemFile'>,
+  transform: Transform,
+  accept: string | null,
+): Promise<ServedImage> {
+  const fileUrn = file.urn;
+  const place = await filePlace(context.database, fileUrn);
+  if (!place) throw notFound();
   const source = { ...file, sha256: place.sha256 };
   const recipe = recipeFor(source, transform, accept);
   const isForEveryone =

@@ -13,7 +13,7 @@ const tagged = (tag: string, operationId: string, summary: string): Json => ({ o
 
 /** Every path beyond those of the kinds. */
 export function otherPaths(): Paths {
-  return { ...uploads(), ...companyPage, ...directory, ...hits, ...views, ...images, ...assets };
+  return { ...uploads(), ...companyPage, ...directory, ...hits, ...views, ...images, ...previews, ...assets };
 }
 
 function uploads(): Paths {
@@ -209,37 +209,62 @@ const hits: Paths = {
 const side = { type: 'integer', minimum: 1, maximum: 4096 };
 const bytes = { 'image/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
 
+const pictureOperation = (tag: string, operationId: string, summary: string): Json => ({
+  ...tagged(tag, operationId, summary),
+  parameters: [
+    query('w', side, 'Width in pixels.'),
+    query('h', side, 'Height in pixels.'),
+    query('fit', { ...ref('ImageFit'), default: 'inside' }, 'How it fills the box.'),
+    query('fm', { ...ref('ImageFormat'), default: 'auto' }, 'The format.'),
+    query('q', { type: 'integer', minimum: 1, maximum: 100 }, 'The quality; of AVIF at most 80 counts.'),
+    query(
+      'focal',
+      { type: 'string', examples: ['0.5,0.25'] },
+      'The point that cover keeps in sight, in place of the focal point of the file: from the left, from the top.',
+    ),
+    header('Range', 'A single range of bytes.'),
+    parameter('ifNoneMatch'),
+  ],
+  responses: {
+    ...withTag({ 200: { description: 'READ_SUCCESS', 'x-label': 'READ_SUCCESS', content: bytes } }),
+    206: {
+      description: 'A range of the bytes.',
+      'x-label': 'READ_SUCCESS',
+      headers: headers('ETag'),
+      content: bytes,
+    },
+    416: { description: 'No byte of the range exists.' },
+    ...errorsOf('READ'),
+  },
+});
+
 const images: Paths = {
   '/v/v1/image/{urn}': {
     parameters: [parameter('urn')],
+    get: pictureOperation('ImageItemFile', 'readImage', 'Read the bytes of an image'),
+  },
+};
+
+const token: Json = {
+  name: 'token',
+  in: 'path',
+  required: true,
+  schema: { ...text, examples: ['ccs_p_9xQm'] },
+  description: 'The secret in a preview link.',
+};
+
+const previews: Paths = {
+  '/v/v1/preview/{token}': {
+    parameters: [token],
     get: {
-      ...tagged('ImageItemFile', 'readImage', 'Read the bytes of an image'),
-      parameters: [
-        query('w', side, 'Width in pixels.'),
-        query('h', side, 'Height in pixels.'),
-        query('fit', { ...ref('ImageFit'), default: 'inside' }, 'How it fills the box.'),
-        query('fm', { ...ref('ImageFormat'), default: 'auto' }, 'The format.'),
-        query('q', { type: 'integer', minimum: 1, maximum: 100 }, 'The quality; of AVIF at most 80 counts.'),
-        query(
-          'focal',
-          { type: 'string', examples: ['0.5,0.25'] },
-          'The point that cover keeps in sight, in place of the focal point of the file: from the left, from the top.',
-        ),
-        header('Range', 'A single range of bytes.'),
-        parameter('ifNoneMatch'),
-      ],
-      responses: {
-        ...withTag({ 200: { description: 'READ_SUCCESS', 'x-label': 'READ_SUCCESS', content: bytes } }),
-        206: {
-          description: 'A range of the bytes.',
-          'x-label': 'READ_SUCCESS',
-          headers: headers('ETag'),
-          content: bytes,
-        },
-        416: { description: 'No byte of the range exists.' },
-        ...errorsOf('READ'),
-      },
+      ...tagged('PreviewLink', 'readPreview', 'Read the page that a preview link shows'),
+      parameters: [parameter('ifNoneMatch')],
+      responses: { ...found(ref('Entity')), ...errorsOf('READ') },
     },
+  },
+  '/v/v1/preview/{token}/image/{urn}': {
+    parameters: [token, parameter('urn')],
+    get: pictureOperation('PreviewLink', 'readPreviewImage', 'Read a picture of the page that a preview link shows'),
   },
 };
 

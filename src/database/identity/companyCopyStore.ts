@@ -20,6 +20,7 @@ const leftOut: Readonly<Record<string, string>> = {
   api_client_bearer_token: 'lets somebody in',
   o_auth_token: 'lets somebody in',
   o_auth_code: 'lets somebody in',
+  preview_link: 'lets somebody in',
   web_session: 'lets somebody in',
   sign_in_link: 'lets somebody in',
   webhook_subscription: 'a copy must not send what the original sends; its secret is sealed with a key of the database',

@@ -1,5 +1,6 @@
 // What the rows of image files hold beyond their fields: where the bytes are, and which were derived.
 import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { selectList, type Row } from '../engine/row.ts';
 
 /** The living files of an image item that were (or were not) derived by the service. */
 export async function fileUrns(executor: Executor, imageItem: string, isDerived: boolean): Promise<string[]> {
@@ -52,6 +53,14 @@ export async function filePlace(executor: Pick<Executor, 'query'>, urn: string):
     `SELECT f."sha256", f."tenant", i."entity" FROM "image_item_file" f JOIN "item" i ON i."urn" = f."image_item"` +
     ` WHERE f."urn" = ${p.add(urn, 'uuid')}`;
   return firstOf<FilePlace>(executor, prepared(text, p));
+}
+
+/** A file, removed or not, as long as its row is kept. The caller has checked that it may be shown. */
+export async function keptFile(executor: Executor, urn: string): Promise<Row<'ImageItemFile'> | null> {
+  const p = new Parameters();
+  const select = selectList(executor.contract.kinds.ImageItemFile, 't');
+  const text = `SELECT ${select}, false AS "$seesDrafts" FROM "image_item_file" t WHERE t."urn" = ${p.add(urn, 'uuid')}`;
+  return firstOf<Row<'ImageItemFile'>>(executor, prepared(text, p));
 }
 
 /** Those of the digests that some row names: a deleted one that can be restored, or a size that is kept, included. */

@@ -85,6 +85,12 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
     { name: 'family_expiration_timestamp', type: 'timestamptz(3)', isNullable: true },
   ],
   ClientIdentifier: [{ name: 'is_released', type: 'boolean', isNullable: false }],
+  PreviewLink: [
+    // Null for one that was revoked.
+    { name: 'token_hash', type: 'text', isNullable: true },
+    // The version that it shows, and the variant over it.
+    { name: 'shown', type: 'uuid[]', isNullable: false },
+  ],
   PaymentInvoice: [{ name: 'payments', type: 'json', isNullable: true }],
   WebhookSubscription: [
     { name: 'secret_sealed', type: 'json', isNullable: true },

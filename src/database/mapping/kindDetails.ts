@@ -160,6 +160,7 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
       { name: 'st_permission_tenant', definition: '(dependencies) ON "tenant", "subject_urn" FROM "permission"' },
     ],
   },
+  PreviewLink: { indexes: [{ name: 'uq_preview_link__token_hash', keys: ['"token_hash"'], isUnique: true }] },
   // Views look for a path in every company that a caller may see.
   Redirect: { indexes: [{ name: 'ix_redirect_path', keys: ['md5("from_path")'], where: living }] },
   Search: { indexes: [{ name: 'ix_search_caller', keys: ['"caller"', '"expiration_timestamp"'] }] },

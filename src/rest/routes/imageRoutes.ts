@@ -9,7 +9,7 @@ import type { QueryParameters } from '../request/queryParameters.ts';
 import { addVary } from '../../http/contentCoding.ts';
 
 /** The parameters of an image. */
-const imageParameters = ['w', 'h', 'fit', 'fm', 'q', 'focal'] as const;
+export const imageParameters = ['w', 'h', 'fit', 'fm', 'q', 'focal'] as const;
 
 /** Registers the bytes of images. */
 export function registerImages(scope: FastifyInstance, parts: RestParts): void {
@@ -20,14 +20,20 @@ type Transform = Parameters<typeof serveImage>[2];
 type Served = Awaited<ReturnType<typeof serveImage>>;
 
 async function readImage(call: Call): Promise<FastifyReply> {
-  const { context, parameters, request, reply } = call;
+  const { context, parameters, request } = call;
   const transform = readTransform(parameters);
   const image = await serveImage(context, pathUrn(call), transform, request.headers.accept ?? null);
+  return sendImage(call, image, transform);
+}
+
+/** Sends a picture; `isKept` says whether anyone may keep it. */
+export async function sendImage(call: Call, image: Served, transform: Transform, isKept = true): Promise<FastifyReply> {
+  const { reply } = call;
   const tag = entityTag(Buffer.from(image.key, 'hex').toString('base64url'));
   const { varies, ...caching } = imageCaching(image, transform);
-  addVary(reply, varies);
+  if (isKept) addVary(reply, varies);
   reply
-    .headers(caching)
+    .headers(isKept ? caching : { 'Cache-Control': 'no-store' })
     .header('ETag', tag)
     .header('Accept-Ranges', 'bytes')
     .header('Content-Disposition', 'inline')
@@ -38,7 +44,8 @@ async function readImage(call: Call): Promise<FastifyReply> {
   return sendRange(call, await image.load(), tag);
 }
 
-function readTransform(parameters: QueryParameters): Transform {
+/** How the parameters want a picture. Throws INVALID_PARAMETER. */
+export function readTransform(parameters: QueryParameters): Transform {
   const transform = imageTransform(Object.fromEntries(parameters));
   if (!('problems' in transform)) return transform;
   throw new ServiceError('INVALID_PARAMETER', transform.problems[0]?.message, transform.problems);

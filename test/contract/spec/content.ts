@@ -14,6 +14,7 @@ import {
   oneOf,
   stated,
   str,
+  words,
 } from './field.ts';
 import { time, uri } from './field.ts';
 import type { SpecKind } from './field.ts';
@@ -58,6 +59,8 @@ const entity: SpecKind = {
       // 16.18
       time('lastEditedTimestamp', { ro: true }),
       link('lastEditedBy', 'Identity|ApiClient', { ro: true }),
+      // The issue "What a page should be", point 5.
+      links('previewLinks', 'PreviewLink', { ro: true }),
       // 16.19
       link('entityType', 'EntityType'),
       time('unpublishTimestamp', { form: 'later' }),

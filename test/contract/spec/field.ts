@@ -38,6 +38,7 @@ export type SpecForm =
   | 'later'
   | 'soon'
   | 'withinTwoYears'
+  | 'withinNinetyDays'
   | 'destination'
   | 'origin'
   | 'label'

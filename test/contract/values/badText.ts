@@ -55,6 +55,10 @@ export const badForms: Partial<Record<SpecForm, Refusals>> = {
     beyond(undefined, 'in the past', '2001-01-01T00:00:00.000Z'),
     beyond(undefined, 'more than two years ahead', '2099-01-01T00:00:00.000Z'),
   ],
+  withinNinetyDays: [
+    beyond(undefined, 'in the past', '2001-01-01T00:00:00.000Z'),
+    beyond(undefined, 'more than ninety days ahead', '2099-01-01T00:00:00.000Z'),
+  ],
   partialDate: [beyond(undefined, 'in the future', '9999-12-31'), ...malformed('no such month', '1990-13')],
 };
 

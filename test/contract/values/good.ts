@@ -120,7 +120,7 @@ function several(field: SpecField, variant: number): unknown[] {
  * midnight some days ahead. Undefined for a history, which is never sent.
  */
 export function good(field: SpecField, variant = 0): unknown {
-  if (field.form === 'soon' || field.form === 'withinTwoYears') return inDays(variant + 1);
+  if (['soon', 'withinTwoYears', 'withinNinetyDays'].includes(field.form ?? '')) return inDays(variant + 1);
   const listed = field.form && field.type !== 'objects' ? formed[field.form] : undefined;
 
   return listed ? pick(listed, variant) : makers[field.type](field, variant);
