@@ -638,6 +638,11 @@ export type Query = {
    * else is not listed: it comes back with that.
    */
   deletedResources?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * The page that a preview link shows, as its maker chose. It needs no token but the one in the link, which opens nothing else. Null for a
+   * link that was revoked, has expired, or was never made.
+   */
+  entityPreview?: Maybe<Scalars['Boolean']['output']>;
   /** What a type said, newest first; needs READ on it. Null when the type may not be read. */
   entityTypeHistory?: Maybe<Scalars['Boolean']['output']>;
   /**
@@ -731,6 +736,10 @@ export type QueryDeletedResourcesArgs = {
   kind?: InputMaybe<Scalars['String']['input']>;
   owner?: InputMaybe<Scalars['ID']['input']>;
   toTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type QueryEntityPreviewArgs = {
+  token: Scalars['String']['input'];
 };
 
 export type QueryEntityTypeHistoryArgs = {
@@ -924,6 +933,7 @@ export interface VerbArguments {
   inbox: QueryInboxArgs;
   entityTypePlan: QueryEntityTypePlanArgs;
   entityTypeHistory: QueryEntityTypeHistoryArgs;
+  entityPreview: QueryEntityPreviewArgs;
   publishEntitiesPlan: QueryPublishEntitiesPlanArgs;
   events: QueryEventsArgs;
   webhookKeys: Record<never, never>;

@@ -60,7 +60,8 @@ const namingParameters: readonly (readonly [path: string, kind: string])[] = [
 ];
 
 const routes: readonly (readonly [path: string, kind: string])[] = Object.entries(openapi.paths)
-  .filter(([path, operations]) => operations['get'] && path.includes('{'))
+  // A preview is named by the secret of its link, and by nothing else.
+  .filter(([path, operations]) => operations['get'] && path.includes('{') && !path.includes('{token}'))
   .map(([path]) => {
     const [, , , first] = path.split('/');
     const kind = readKinds.find((one) => one.path === first || one.historyPath === first)?.name ?? kindIn[path];
