@@ -36,14 +36,14 @@ const allowed = (): boolean[] => asked().map(({ label }) => label === 'READ' || 
 const query = (fields: string): string =>
   `query ($checks: [PermissionCheckInput!]!) { permissionCheck(checks: $checks) { ${fields} } }`;
 
-test('ten checks in one document are three statements, and eleven with the permissions that allow', async () => {
+test('ten checks in one document are three statements, and six with the permissions that allow', async () => {
   const plain = await counted(() => caller.data(query('allowed'), { checks: asked() }));
   expect(plain.answer.permissionCheck.map((one: { allowed: boolean }) => one.allowed)).toEqual(allowed());
   // The caller is looked up, then the kinds, then everything else.
   expect(plain.statements).toBeLessThanOrEqual(3);
   const full = await counted(() => tenant.data(query('allowed permission { urn }'), { checks: asked() }));
   expect(full.answer.permissionCheck.every((one: { allowed: boolean }) => one.allowed)).toBe(true);
-  expect(full.statements).toBeLessThanOrEqual(11);
+  expect(full.statements).toBeLessThanOrEqual(6);
 });
 
 test('ten checks in one REST request are as few, of one subject and of the caller, and of several kinds', async () => {
@@ -56,10 +56,10 @@ test('ten checks in one REST request are as few, of one subject and of the calle
     };
   };
   const own = await counted(check(caller, {}));
-  expect([own.answer, own.statements <= 11]).toEqual([allowed(), true]);
+  expect([own.answer, own.statements <= 6]).toEqual([allowed(), true]);
   const subject = { subjectScope: 'API_CLIENT', subjectUrn: caller.urn };
   const ofAnother = await counted(check(tenant, subject));
-  expect([ofAnother.answer, ofAnother.statements <= 15]).toEqual([allowed(), true]);
+  expect([ofAnother.answer, ofAnother.statements <= 8]).toEqual([allowed(), true]);
   const others = [...asked(), { objectUrn: tenant.company, label: 'READ' }, { objectUrn: caller.urn, label: 'READ' }];
   const mixed = await counted(check(caller, {}, others));
   expect([mixed.answer, mixed.statements]).toEqual([[...allowed(), true, true], own.statements]);

@@ -1,8 +1,7 @@
 // Evaluates permissions without doing anything: many questions at once, or one with the reason for its answer. Both come from one
 // decision, which is the one of reads and lists. Resource reference 7.2 (permissioncheck, permissionexplain).
 import { kindOfScope, type Resource } from '../../contract/resource.ts';
-import { databaseNow } from '../../database/engine/changeStore.ts';
-import { edgesBetween, objectsFacts, subjectFacts } from '../../database/access/permissionFacts.ts';
+import { edgesBetween, factsOf } from '../../database/access/permissionFacts.ts';
 import {
   accessChecks,
   placeKey,
@@ -212,10 +211,8 @@ async function explanations(
   const places = [...groupBy(asked, keyOf).values()].flatMap(([one]) =>
     one ? [{ resource: one.kind, urn: one.objectUrn }] : [],
   );
-  const [objects, subject, now, reasons] = await Promise.all([
-    objectsFacts(database, places),
-    subjectFacts(database, viewer),
-    databaseNow(database),
+  const [{ objects, subject, now }, reasons] = await Promise.all([
+    factsOf(database, viewer, places),
     reasonsGiven(database, viewer, decided),
   ]);
   const edges = await edgesBetween(database, subject, [...objects.values()]);

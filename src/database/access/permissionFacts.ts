@@ -7,11 +7,15 @@ import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
 import { quote } from '../mapping/columns.ts';
 import { aboveSql, edgeHolds } from '../engine/edges.ts';
 import { staysLive } from '../engine/liveRows.ts';
-import { Parameters, prepared, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
+import { onlyRow, Parameters, prepared, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
 
-/** The object with its containers, and its owner with the companies above it; empty when it is for no reader there. */
-export async function objectFacts(executor: Executor, resource: Resource, urn: string): Promise<ObjectFacts> {
-  return (await objectsFacts(executor, [{ resource, urn }])).get(urn) ?? { chain: [], companies: [] };
+/** What a decision about objects is explained by, but for the edges. */
+export interface Facts {
+  /** By urn. What is for no reader there is empty. */
+  readonly objects: ReadonlyMap<string, ObjectFacts>;
+  readonly subject: SubjectFacts;
+  /** The database's clock. */
+  readonly now: string;
 }
 
 interface Place {
@@ -19,89 +23,128 @@ interface Place {
   readonly urn: string;
 }
 
-/** The same of many objects, by urn: a statement for each level of containers, and one for the companies. */
-export async function objectsFacts(executor: Executor, objects: readonly Place[]): Promise<Map<string, ObjectFacts>> {
-  const chains = new Map<string, ViewerSubject[]>(objects.map(({ urn }) => [urn, []]));
-  const owners = new Map<string, string>();
-  let level = objects.map((at) => ({ of: at.urn, at }));
-  while (level.length > 0) {
-    const found = await placesOf(
-      executor,
-      level.map(({ at }) => at),
-    );
-    level = level.flatMap(({ of, at }) => {
-      const row = found.get(at.urn);
-      if (!row) return [];
-      chains.get(of)?.push({ scope: scopeOf(at.resource), urn: at.urn });
-      if (at.urn === of) owners.set(of, at.resource.name === 'Company' ? of : row.owner);
-      const resource = at.resource.container?.target ?? null;
-      return resource && row.container !== null ? [{ of, at: { resource, urn: row.container } }] : [];
-    });
-  }
-  const companies = await companiesAbove(executor, [...new Set(owners.values())]);
-  return new Map(
-    [...chains].map(([urn, chain]) => [urn, { chain, companies: companies.get(owners.get(urn) ?? '') ?? [] }]),
-  );
-}
-
-interface PlaceRow {
-  readonly urn: string;
-  readonly owner: string;
-  readonly container: string | null;
-}
-
-async function placesOf(executor: Executor, places: readonly Place[]): Promise<Map<string, PlaceRow>> {
+/** The object with its containers, and its owner with the companies above it; empty when it is for no reader there. */
+export async function objectFacts(executor: Executor, resource: Resource, urn: string): Promise<ObjectFacts> {
   const p = new Parameters();
-  const arms = [...groupBy(places, ({ resource }) => resource.name).values()].map((some) => {
-    // A group has one at least.
-    const [{ resource }] = some as [Place];
-    const live = staysLive(resource, 't');
-    const container = resource.container ? `t.${quote(resource.container.column)}` : 'NULL::uuid';
-    return (
-      `SELECT t."urn", t."owner", ${container} AS container FROM ${quote(resource.table)} t` +
-      ` WHERE t."urn" = ANY(${p.add([...new Set(some.map(({ urn }) => urn))], 'uuid[]')})` +
-      ` AND (t."deleted_timestamp" IS NULL${live ? ` OR ${live}` : ''})`
-    );
-  });
-  const text = arms.join(' UNION ALL ');
-  const statement = arms.length === 1 ? prepared(text, p) : unprepared(text, p);
-  return new Map((await rowsOf<PlaceRow>(executor, statement)).map((row) => [row.urn, row]));
+  const rows = await rowsOf<ChainRow>(executor, prepared(chainsSql([{ resource, urn }], p), p));
+  return chainsOf([urn], rows).get(urn) ?? nowhere;
 }
 
-// Each company with those above it, nearest first.
-async function companiesAbove(executor: Executor, urns: readonly string[]): Promise<Map<string, readonly string[]>> {
-  const p = new Parameters();
-  const text =
-    `SELECT o.urn, (SELECT json_agg(a."urn") FROM (${aboveSql('o.urn')}) a) AS above` +
-    ` FROM unnest(${p.add(urns, 'uuid[]')}) o(urn)`;
-  const rows = await rowsOf<{ urn: string; above: readonly string[] | null }>(executor, prepared(text, p));
-  return new Map(rows.map(({ urn, above }) => [urn, above ?? []]));
-}
-
-/** What is known of a viewer without looking at any edge. */
-export async function subjectFacts(executor: Executor, viewer: Viewer): Promise<SubjectFacts> {
+/** The same of many objects, with what is known of a viewer without looking at any edge, in one statement. */
+export async function factsOf(executor: Executor, viewer: Viewer, objects: readonly Place[]): Promise<Facts> {
   const p = new Parameters();
   const token = p.add(viewer.tokenUrn, 'uuid');
+  const roles =
+    `SELECT json_agg(r."urn") FROM "link" l JOIN "role" r ON r."urn" = l."to_urn" WHERE l."from_urn" = ${token}` +
+    ` AND l."field" = 'ApiClientBearerToken.roles' AND r."deleted_timestamp" IS NULL`;
+  const narrows = `SELECT 1 FROM "api_client_bearer_token" k WHERE k."urn" = ${token} AND k."narrows_roles"`;
+  const named = objects.length > 0 ? `SELECT json_agg(c) FROM (${chainsSql(objects, p)}) c` : 'SELECT NULL::json';
   const text =
-    `SELECT (SELECT json_agg(r."urn") FROM "link" l JOIN "role" r ON r."urn" = l."to_urn" WHERE l."from_urn" = k."urn"` +
-    ` AND l."field" = 'ApiClientBearerToken.roles' AND r."deleted_timestamp" IS NULL) AS roles,` +
-    ` k."narrows_roles" IS TRUE AS narrows FROM "api_client_bearer_token" k WHERE k."urn" = ${token}`;
-  const [row] = viewer.tokenUrn ? await executor.query(prepared(text, p)) : [];
+    `SELECT (${named}) AS chains, (SELECT json_agg(b ORDER BY b.n, b.urn) FROM (${baseSql(viewer, p)}) b) AS base,` +
+    ` (SELECT json_agg(m) FROM (${membershipsSql(viewer.identityUrn, p)}) m) AS memberships, (${roles}) AS roles,` +
+    ` EXISTS (${narrows}) AS narrows, date_trunc('milliseconds', clock_timestamp()) AS now`;
+  const {
+    chains,
+    base,
+    memberships,
+    roles: some,
+    narrows: isNarrowed,
+    now,
+  } = await onlyRow<FactsRow>(executor, unprepared(text, p));
+  // A subject that is neither client nor identity stands for itself.
+  const itself = viewer.clientUrn || viewer.identityUrn ? [] : viewer.subjects.filter((s) => s.scope !== 'EVERYONE');
   return {
-    base: await baseOf(executor, viewer),
-    administers: viewer.clientUrn && !viewer.isRestricted ? viewer.companyUrn : null,
-    memberships: await membershipsOf(executor, viewer.identityUrn),
-    onlyLabels: viewer.onlyLabels,
-    // json_agg over uuids returns texts, or null for none.
-    onlyRoles: row?.['narrows'] === true ? ((row['roles'] ?? []) as string[]) : null,
+    objects: chainsOf(
+      objects.map(({ urn }) => urn),
+      chains ?? [],
+    ),
+    subject: {
+      base: [...itself, ...(base ?? []).map(({ scope, urn }) => ({ scope, urn }))],
+      administers: viewer.clientUrn && !viewer.isRestricted ? viewer.companyUrn : null,
+      memberships: memberships ?? [],
+      onlyLabels: viewer.onlyLabels,
+      onlyRoles: isNarrowed ? (some ?? []) : null,
+    },
+    now,
   };
 }
 
-async function baseOf(executor: Executor, viewer: Viewer): Promise<ViewerSubject[]> {
-  const p = new Parameters();
+/** The lists are null where they are empty. */
+interface FactsRow {
+  readonly chains: readonly ChainRow[] | null;
+  readonly base: readonly ViewerSubject[] | null;
+  readonly memberships: SubjectFacts['memberships'] | null;
+  readonly roles: readonly string[] | null;
+  readonly narrows: boolean;
+  readonly now: string;
+}
+
+/** An object or one of its containers; of the object itself also the companies from its owner up. */
+interface ChainRow {
+  readonly of: string;
+  readonly depth: number;
+  readonly scope: string;
+  readonly urn: string;
+  readonly above: readonly string[] | null;
+}
+
+const nowhere: ObjectFacts = { chain: [], companies: [] };
+
+// A statement for each kind and level of containers: the kinds say how many there are.
+function chainsSql(places: readonly Place[], p: Parameters): string {
+  const arms = [...groupBy(places, ({ resource }) => resource.name).values()].flatMap((some) => {
+    // A group has one at least.
+    const [{ resource }] = some as [Place];
+    const wanted = p.add([...new Set(some.map(({ urn }) => urn))], 'uuid[]');
+    const chain = containersOf(resource);
+    return chain.map((kind, depth) => {
+      const from = chain.slice(0, depth + 1).map((one, at) => {
+        const link = chain[at - 1]?.container;
+        const join = link ? ` ON t${String(at)}."urn" = t${String(at - 1)}.${quote(link.column)}` : '';
+        return `${quote(one.table)} t${String(at)}${join}`;
+      });
+      const live = chain.slice(0, depth + 1).map((one, at) => livesSql(one, `t${String(at)}`));
+      const owner = kind.name === 'Company' ? 't0."urn"' : 't0."owner"';
+      const above = depth === 0 ? `(SELECT json_agg(a."urn") FROM (${aboveSql(owner)}) a)` : 'NULL::json';
+      return (
+        `SELECT t0."urn" AS of, ${String(depth)} AS depth, '${scopeOf(kind)}'::text AS scope, t${String(depth)}."urn", ${above} AS above` +
+        ` FROM ${from.join(' JOIN ')} WHERE t0."urn" = ANY(${wanted}) AND ${live.join(' AND ')}`
+      );
+    });
+  });
+  return arms.join(' UNION ALL ');
+}
+
+function containersOf(resource: Resource): readonly Resource[] {
+  const target = resource.container?.target ?? null;
+  return target ? [resource, ...containersOf(target)] : [resource];
+}
+
+function livesSql(resource: Resource, alias: string): string {
+  const live = staysLive(resource, alias);
+  return `(${alias}."deleted_timestamp" IS NULL${live ? ` OR ${live}` : ''})`;
+}
+
+function chainsOf(urns: readonly string[], rows: readonly ChainRow[]): Map<string, ObjectFacts> {
+  const found = groupBy(
+    [...rows].sort((a, b) => a.depth - b.depth),
+    ({ of }) => of,
+  );
+  return new Map(
+    urns.map((urn) => {
+      const chain = found.get(urn) ?? [];
+      return [
+        urn,
+        { chain: chain.map((one) => ({ scope: one.scope, urn: one.urn })), companies: chain[0]?.above ?? [] },
+      ];
+    }),
+  );
+}
+
+function baseSql(viewer: Viewer, p: Parameters): string {
   const client = p.add(viewer.clientUrn, 'uuid');
   const identity = p.add(viewer.identityUrn, 'uuid');
-  const text =
+  return (
     `SELECT 'API_CLIENT' AS scope, ${client} AS urn, 1 AS n WHERE ${client} IS NOT NULL` +
     ` UNION SELECT 'IDENTITY', i."urn", 2 FROM "identity" i WHERE i."urn" = ${identity} AND i."deleted_timestamp" IS NULL` +
     ` UNION SELECT 'COMPANY', ${p.add(viewer.companyUrn, 'uuid')}, 3 WHERE ${client} IS NOT NULL` +
@@ -109,25 +152,16 @@ async function baseOf(executor: Executor, viewer: Viewer): Promise<ViewerSubject
     ` ON i."urn" = l."from_urn" WHERE l."from_urn" = ${identity} AND l."field" = 'Identity.companies'` +
     ` AND c."deleted_timestamp" IS NULL AND i."deleted_timestamp" IS NULL` +
     ` UNION SELECT 'EVERYONE', w."urn", 4 FROM "company" w WHERE w."owner" = ${p.add(viewer.tenantUrn, 'uuid')}` +
-    ` AND w."deleted_timestamp" IS NULL ORDER BY n, urn`;
-  const rows = await rowsOf<{ scope: string; urn: string }>(executor, prepared(text, p));
-  const found = rows.map((row) => ({ scope: row.scope, urn: row.urn }));
-  // A subject that is neither client nor identity stands for itself.
-  const itself = viewer.clientUrn || viewer.identityUrn ? [] : viewer.subjects.filter((s) => s.scope !== 'EVERYONE');
-  return [...itself, ...found];
+    ` AND w."deleted_timestamp" IS NULL`
+  );
 }
 
-async function membershipsOf(
-  executor: Executor,
-  identity: string | null,
-): Promise<{ groupUrn: string; isActive: boolean }[]> {
-  const p = new Parameters();
-  const text =
-    `SELECT m."group" AS urn, m."status" = 'ACTIVE' AS active FROM "group_membership" m JOIN "group" o ON o."urn" = m."group"` +
+function membershipsSql(identity: string | null, p: Parameters): string {
+  return (
+    `SELECT m."group" AS "groupUrn", m."status" = 'ACTIVE' AS "isActive" FROM "group_membership" m JOIN "group" o ON o."urn" = m."group"` +
     ` JOIN "identity" i ON i."urn" = m."identity" WHERE m."identity" = ${p.add(identity, 'uuid')}` +
-    ` AND m."deleted_timestamp" IS NULL AND o."deleted_timestamp" IS NULL AND i."deleted_timestamp" IS NULL`;
-  const rows = await rowsOf<{ urn: string; active: boolean }>(executor, prepared(text, p));
-  return rows.map((row) => ({ groupUrn: row.urn, isActive: row.active }));
+    ` AND m."deleted_timestamp" IS NULL AND o."deleted_timestamp" IS NULL AND i."deleted_timestamp" IS NULL`
+  );
 }
 
 /** Every living edge between what the subject may count as and the objects, and the MEMBER edges that lead on the way. */

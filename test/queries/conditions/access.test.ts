@@ -5,16 +5,12 @@ import { resourceOf } from '../../../src/contract/resource.ts';
 import { narrowsRoles } from '../../../src/database/access/accessStore.ts';
 import { rightsOfMembers } from '../../../src/database/access/memberStore.ts';
 import { findClient, findToken, listTokens } from '../../../src/database/access/operatorStore.ts';
-import {
-  edgesBetween,
-  objectFacts,
-  subjectFacts,
-  possibleHolders,
-} from '../../../src/database/access/permissionFacts.ts';
+import { edgesBetween, factsOf, objectFacts, possibleHolders } from '../../../src/database/access/permissionFacts.ts';
 import { viewerByTokenHash, viewerOfSubject } from '../../../src/database/access/tokenStore.ts';
 import { Parameters, prepared } from '../../../src/database/connection/statement.ts';
 import { stillDecidedSql } from '../../../src/database/engine/accessEpoch.ts';
 import { holdsAnything } from '../../../src/database/events/subscriptionStore.ts';
+import type { SubjectFacts } from '../../../src/domain/permission.ts';
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 import { disabled, ended, window, open, edge, company, client, bearer, person, access, other } from './builders.ts';
 import { ago, dead, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
@@ -26,6 +22,7 @@ const rights = async (urn: Names, scope: 'GROUP' | 'COMPANY'): Promise<boolean> 
   (await rightsOfMembers(trials.database, [{ scope, urn: urn('start') }])).some(
     ({ objectUrn }) => objectUrn === urn('page'),
   );
+const subjectOf = async (viewer: Viewer): Promise<SubjectFacts> => (await factsOf(trials.database, viewer, [])).subject;
 const viewerOf = (urn: Names): Promise<Viewer | null> =>
   viewerByTokenHash(trials.database, urn('hash')).then((found) => found?.viewer ?? null);
 const countsAs = async (urn: Names, scope: string, name: string): Promise<boolean> =>
@@ -246,7 +243,7 @@ const cases: Readonly<Record<string, Case>> = {
       group: ['group', { urn: urn('group') }],
     }),
     finds: async (urn) => {
-      const facts = await subjectFacts(trials.database, {
+      const facts = await subjectOf({
         ...anonymousViewer,
         kind: 'CLIENT',
         identityUrn: urn('person'),
@@ -303,7 +300,7 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     finds: async (urn) => {
       const own = { identityUrn: urn('person'), companyUrn: urn('company') };
-      const { base } = await subjectFacts(trials.database, { ...anonymousViewer, kind: 'CLIENT', ...own });
+      const { base } = await subjectOf({ ...anonymousViewer, kind: 'CLIENT', ...own });
       // Not as the company that it lives in.
       const companies = base.filter(({ scope }) => scope === 'COMPANY').map((one) => one.urn);
       return companies.join() === urn('mine');
@@ -344,7 +341,7 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     finds: async (urn) => {
       const viewer: Viewer = { ...anonymousViewer, kind: 'CLIENT', tokenUrn: urn('token') };
-      return (await subjectFacts(trials.database, viewer)).onlyRoles?.includes(urn('role')) === true;
+      return (await subjectOf(viewer)).onlyRoles?.includes(urn('role')) === true;
     },
     not: () => ({
       ...dead('role'),
@@ -357,9 +354,7 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ company: company(urn) }),
     finds: async (urn) => {
       const viewer: Viewer = { ...anonymousViewer, kind: 'CLIENT', tenantUrn: urn('company') };
-      return (await subjectFacts(trials.database, viewer)).base.some(
-        (one) => one.scope === 'EVERYONE' && one.urn === urn('company'),
-      );
+      return (await subjectOf(viewer)).base.some((one) => one.scope === 'EVERYONE' && one.urn === urn('company'));
     },
     not: () => ({ ...dead('company'), 'company.owner': 'urn:another' }),
   },
