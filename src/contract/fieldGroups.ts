@@ -41,8 +41,13 @@ export function lastEditOf({ fieldByName }: Resource): { readonly time: Field; r
 }
 
 /** Whether a field holds a value object that is answered as it is kept: no member of it leads elsewhere or has a form of its own. */
-export function isPlainObject({ object, storage, isList }: Field): boolean {
-  if (object === null || storage !== 'COLUMN' || isList) return false;
+export function isPlainObject(field: Field): boolean {
+  return field.storage === 'COLUMN' && hasPlainMembers(field);
+}
+
+/** The same of a value object that is in no column of its row. */
+export function hasPlainMembers({ object, isTransient, storage, isList }: Field): boolean {
+  if (object === null || (storage !== 'COLUMN' && !isTransient) || isList) return false;
   return object.fields.every(
     (member) =>
       (member.typeClass === 'ENUM' || (member.typeClass === 'SCALAR' && !['Long', 'URL'].includes(member.typeName))) &&

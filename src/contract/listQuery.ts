@@ -311,6 +311,11 @@ export function defaultOrder(resource: Resource): OrderTerm[] {
   }));
 }
 
+/** The order of the values of an item: the newest first. A cursor holds the version of one of them. */
+export function newestFirst(resource: Resource): OrderTerm[] {
+  return [{ field: fieldOf(resource, 'version'), isDescending: true }];
+}
+
 /** Checks a page size. Throws INVALID_PARAMETER naming the parameter. */
 export function checkLimit(value: unknown, parameter: string): number {
   if (value === undefined || value === null) return pageLimits.usual;

@@ -13,6 +13,8 @@ export interface TypeQuestion {
 /** The selected fields of a row, in the order of the answer. */
 export interface RowQuestion {
   readonly resource: Resource;
+  /** Of an item: what is read is one value of its history, by the urn of that value. */
+  readonly isEntry?: true;
   readonly fields: readonly FieldQuestion[];
 }
 
@@ -31,7 +33,9 @@ export type FieldQuestion =
   /** A link as `{ urn, url }`, null where it is secret and may not be read; or a list of these, of a long one the first page. */
   | { readonly form: 'SHALLOW'; readonly key: string; readonly field: Field }
   /** Where the history of an item is, as `{ url }`. */
-  | { readonly form: 'HISTORY'; readonly key: string }
+  | { readonly form: 'ADDRESS'; readonly key: string }
+  /** The history of an item. */
+  | { readonly form: 'HISTORY'; readonly key: string; readonly parts: readonly HistoryPart[] }
   /** What a link leads to; null when it may not be read. */
   | { readonly form: 'LINK'; readonly key: string; readonly field: Field; readonly row: RowQuestion }
   /** A short list, answered as a whole; of items those alone with the names at that place among the inputs, or all. */
@@ -65,6 +69,13 @@ export type FieldQuestion =
 /** A member of a value object. */
 export type MemberQuestion = TypeQuestion | { readonly form: 'MEMBER'; readonly key: string; readonly name: string };
 
+/** What is selected of a history: its address, the item as it is now, and a page of the values that the item had. */
+export type HistoryPart =
+  | TypeQuestion
+  | { readonly form: 'URL'; readonly key: string }
+  | { readonly form: 'NOW'; readonly key: string; readonly row: RowQuestion }
+  | { readonly form: 'PAGE'; readonly key: string; readonly page: PageQuestion };
+
 /** A page of rows. `input` is the place of the page that is wanted among the inputs. */
 export interface PageQuestion {
   readonly resource: Resource;
@@ -90,11 +101,33 @@ export type EdgePart =
 /** Where the page stands in its list: whether there is more beyond it, and the cursors of its ends. */
 export type InfoPart = TypeQuestion | { readonly form: 'NEXT' | 'PREVIOUS' | 'START' | 'END'; readonly key: string };
 
-/** Where a question begins: a row by its urn, or a page of a kind. `input` is the place of that urn among the inputs. */
+/**
+ * Where a question begins: a row by its urn, rows of several kinds by theirs, or a page of a kind. `input` is the place of these urns
+ * among the inputs.
+ */
 export type RootQuestion =
   | TypeQuestion
   | { readonly form: 'ROW'; readonly key: string; readonly row: RowQuestion; readonly input: number }
+  | {
+      readonly form: 'ROWS';
+      readonly key: string;
+      readonly rows: ReadonlyMap<string, RowQuestion>;
+      readonly input: number;
+    }
+  | AnyQuestion
   | { readonly form: 'PAGE'; readonly key: string; readonly page: PageQuestion };
+
+/**
+ * A row of whatever kind by its urn, or a list of them. `rows` says what is selected of each kind that is covered; it is put as ROW or
+ * ROWS once the kinds are known (engine/namedRows.ts).
+ */
+export interface AnyQuestion {
+  readonly form: 'ANY';
+  readonly key: string;
+  readonly isList: boolean;
+  readonly rows: ReadonlyMap<string, RowQuestion>;
+  readonly input: number;
+}
 
 /** A whole question. */
 export interface Question {
@@ -105,6 +138,8 @@ export interface Question {
 export interface PageInput {
   readonly query: ListQuery;
   readonly fingerprint: string;
+  /** Of a history: the values that were written until then. */
+  readonly asOf?: string | null;
 }
 
 /** The pages that are wanted of a list that is embedded in each of many rows. */
@@ -113,8 +148,19 @@ export interface EmbeddedInput extends Omit<PageInput, 'fingerprint'> {
   readonly place: (form: 'CURSOR' | 'NEXT', parent: string, values: readonly unknown[]) => string;
 }
 
-/** What a question is put with: a canonical urn, a page, or names of items, null for all. */
-export type Input = string | PageInput | EmbeddedInput | readonly string[] | null;
+/** Rows by their urns, each with the name that ROWS gives to what is selected of it. */
+export interface NamedRows {
+  readonly urns: readonly string[];
+  readonly rows: readonly string[];
+}
+
+/** What a question is put with: a canonical urn, several of them, a page, or names of items, null for all. */
+export type Input = string | PageInput | EmbeddedInput | NamedRows | readonly string[] | null;
+
+/** Whether an input names rows. */
+export function isNamed(input: Input | undefined): input is NamedRows {
+  return typeof input === 'object' && input !== null && 'urns' in input;
+}
 
 /** Whether an input is a page. */
 export function isPage(input: Input | undefined): input is PageInput | EmbeddedInput {
@@ -122,8 +168,9 @@ export function isPage(input: Input | undefined): input is PageInput | EmbeddedI
 }
 
 /** The rows that are selected directly below: of a field, of a page. */
-export function rowsBelow(question: FieldQuestion | RootQuestion): readonly RowQuestion[] {
+export function rowsBelow(question: FieldQuestion | HistoryPart | RootQuestion): readonly RowQuestion[] {
   if ('row' in question) return [question.row];
+  if ('rows' in question) return [...question.rows.values()];
   return 'page' in question ? rowsOfPage(question.page) : [];
 }
 

@@ -10,6 +10,7 @@ import { countObjects, foreignJson } from './answeredObjects.ts';
 import type { Context } from './context.ts';
 import { cursorAt } from './cursor.ts';
 import { listReader, namedBy, type ListReader } from './everyone.ts';
+import { ofEntries, withKnownKinds, type Asked } from './namedRows.ts';
 import { endOfJson } from '../domain/jsonText.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Viewer } from '../domain/viewer.ts';
@@ -41,11 +42,13 @@ export async function answerQuestion(
   inputs: readonly Input[],
   counting: Counting = {},
 ): Promise<Pick<Answered, 'text'> | null> {
+  const known = await withKnownKinds(context, { question, inputs });
+  if (known === null) return null;
   // The loaders refuse all others, field by field.
-  if (foreignJson(question) === undefined || isListedOtherwise(context, question) || isRefused(context, question))
-    return null;
+  const { question: asked } = known;
+  if (foreignJson(asked) === undefined || isListedOtherwise(context, asked) || isRefused(context, asked)) return null;
   try {
-    return await answerHeld(context, question, inputs, counting);
+    return await answerHeld(context, asked, known.inputs, counting);
   } catch (error) {
     // Of the roots one alone is refused: each is then answered for itself.
     if (error instanceof ServiceError && error.code === 'OWNER_REQUIRED') return null;
@@ -101,8 +104,7 @@ async function answerAs(
     if (answered === null || answered === 'MOVED') return answered;
     for (const [key, text] of membersOf(part, String(answered.text))) texts.set(key, text);
   }
-  const members = question.roots.map(({ key }) => `${JSON.stringify(key)}:${String(texts.get(key))}`);
-  return { text: `{"data":{${members.join(',')}}}` };
+  return { text: dataOf(question, texts) };
 }
 
 async function readerOf(
@@ -118,11 +120,11 @@ async function readerOf(
 }
 
 // Statements are kept with their question.
-function partOf(question: Question, roots: Question['roots']): Question {
+function partOf(question: Question, roots: Question['roots'], areEntries = false): Question {
   const known = partsOf.get(question) ?? new Map<string, Question>();
   partsOf.set(question, known);
-  const name = roots.map(({ key }) => key).join(' ');
-  const part = known.get(name) ?? { roots };
+  const name = `${String(areEntries)} ${roots.map(({ key }) => key).join(' ')}`;
+  const part = known.get(name) ?? (areEntries ? ofEntries(roots) : { roots });
   known.set(name, part);
   return part;
 }
@@ -143,8 +145,40 @@ function membersOf({ roots }: Question, text: string): [string, string][] {
 
 async function answerPart(
   context: QuestionContext,
+  reader: ListReader,
+  { question, inputs }: Asked,
+  counting: Counting,
+): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
+  const answered = await answerOnce(context, reader, { question, inputs }, counting);
+  if (answered === null || answered === 'MOVED') return answered;
+  const missing = missingItems(question, answered.text);
+  if (missing.length === 0) return answered;
+  const entries = partOf(question, missing, true);
+  const found = await answerOnce(context, reader, { question: entries, inputs }, counting);
+  if (found === null || found === 'MOVED') return found;
+  const texts = new Map([...membersOf(question, String(answered.text)), ...membersOf(entries, String(found.text))]);
+  return { text: dataOf(question, texts) };
+}
+
+// The urn of an item may be that of one value of its history.
+function missingItems(question: Question, text: Answer): Question['roots'] {
+  const items = question.roots.filter(
+    (root) =>
+      root.form === 'ROW' && root.row.resource.isItem && !root.row.isEntry && text.includes(`"${root.key}":null`),
+  );
+  if (items.length === 0) return items;
+  const texts = new Map(membersOf(question, String(text)));
+  return items.filter(({ key }) => texts.get(key) === 'null');
+}
+
+function dataOf({ roots }: Question, texts: ReadonlyMap<string, string>): string {
+  return `{"data":{${roots.map(({ key }) => `${JSON.stringify(key)}:${String(texts.get(key))}`).join(',')}}}`;
+}
+
+async function answerOnce(
+  context: QuestionContext,
   { viewer, isOfOnlyTenant, heldAt }: ListReader,
-  { question, inputs }: { readonly question: Question; readonly inputs: readonly Input[] },
+  { question, inputs }: Asked,
   { countsObjects = true }: Counting,
 ): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
   const { baseUrl, database, budget, proof } = context;
@@ -159,7 +193,7 @@ async function answerPart(
   const { text, at } = answered;
   if (viewer === context.viewer) proof?.requireHeld(at);
   if (!heldAt(answered)) return 'MOVED';
-  if (answered.isElsewhere || needsHistory(question, text)) return null;
+  if (answered.isElsewhere) return null;
   const objects = countObjects(text, foreignJson(question) ?? null);
   budget.addRows(objects);
   if (countsObjects) budget.addObjects(objects);
@@ -201,11 +235,6 @@ async function answeredTo(run: () => Promise<readonly Record<string, unknown>[]>
     if (error instanceof Error && 'code' in error && error.code === '22012') return null;
     throw error;
   }
-}
-
-// The urn of an item may be that of one entry of its history.
-function needsHistory({ roots }: Question, text: Answer): boolean {
-  return roots.some((root) => root.form === 'ROW' && root.row.resource.isItem && text.includes(`"${root.key}":null`));
 }
 
 // The same for all processes of one database, and not known outside.
@@ -271,5 +300,6 @@ function madeOf({ contract, kindOf }: QuestionContext, name: unknown, [member, .
 // As the actions that read the same rows by the loaders are called.
 function nameOf(root: Question['roots'][number]): string {
   if (root.form === 'ROW') return `read ${root.row.resource.name}`;
+  if (root.form === 'ROWS') return `read ${[...root.rows.keys()].join(' ')}`;
   return root.form === 'PAGE' ? `list ${root.page.resource.name}` : '__typename';
 }

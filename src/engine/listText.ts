@@ -38,16 +38,15 @@ export async function listText(
   const page = { query, fingerprint };
   const answered = await answerQuestion(context, question, embedded ? [page, embedded] : [page]);
   if (answered === null) return null;
-  const { head, rows } = parted(answered.text);
+  return pageIn(answered.text, query);
+}
+
+/** The page that is the only member of an answer, `read`, with the parts of `pageParts`. */
+export function pageIn(answer: string | Buffer, { isBackward }: Pick<ListQuery, 'isBackward'>): TextPage {
+  const { head, rows } = parted(answer);
   const { INFO: info, TOTAL: total = null } = head.data[key];
-  return {
-    rows,
-    hasMore: query.isBackward ? info.PREVIOUS : info.NEXT,
-    totalCount: total,
-    first: info.START,
-    last: info.END,
-    answer: answered.text,
-  };
+  const hasMore = isBackward ? info.PREVIOUS : info.NEXT;
+  return { rows, hasMore, totalCount: total, first: info.START, last: info.END, answer };
 }
 
 /** The name of the only root of each question. */
@@ -80,15 +79,17 @@ function questionOf(row: RowQuestion, isCounted: boolean): Question {
 }
 
 function pageQuestion(row: RowQuestion, isCounted: boolean): Question {
+  return {
+    roots: [{ form: 'PAGE', key, page: { resource: row.resource, input: 0, parts: pageParts(row, isCounted) } }],
+  };
+}
+
+/** What is asked of a page whose rows are JSON text. */
+export function pageParts(row: RowQuestion, isCounted: boolean): PagePart[] {
   const info = (['NEXT', 'PREVIOUS', 'START', 'END'] as const).map((form) => ({ form, key: form }));
   const counted: PagePart[] = isCounted ? [{ form: 'TOTAL', key: 'TOTAL' }] : [];
   // The rows last: what comes before them is short.
-  const parts: PagePart[] = [
-    { form: 'INFO', key: 'INFO', parts: info },
-    ...counted,
-    { form: 'NODES', key: 'NODES', row },
-  ];
-  return { roots: [{ form: 'PAGE', key, page: { resource: row.resource, input: 0, parts } }] };
+  return [{ form: 'INFO', key: 'INFO', parts: info }, ...counted, { form: 'NODES', key: 'NODES', row }];
 }
 
 // As json_build_object writes the member; inside of a JSON string the quotes would have backslashes before them.

@@ -218,6 +218,72 @@ describe('One statement answers', () => {
     return both.admin.data(query);
   }
 
+  test('rows of any kind by their urns, values of histories and what is not there included, as the loaders do', async () => {
+    const fields = `__typename urn url version ... on Item { itemUrn name history { url item { urn } } entity { name status } } ... on TextItem { value actor { type } layer }
+      ... on MoneyItem { formattedValue } ... on Entity { name status owner { name } texts { value } tasks(first: 1) { totalCount nodes { title } } } ... on Group { name memberCount }`;
+    const all = [...new Set(both.urns.map(({ urn }) => urn))];
+    const some = all.filter((_, at) => at % 3 === 0).slice(0, 20);
+    for (const [row, name] of [...both.callers.keys()].entries()) {
+      for (const [column, urns] of [some, all, [], [all[0], all[0], crypto.randomUUID()]].entries()) {
+        if (!isTried(row, column, 2)) continue;
+        const query = `query ($urns: [ID!]!) { nodes(urns: $urns) { ${fields} } }`;
+        const { atOnce, all: count } = await compare(name, { query, variables: { urns } });
+        // What is of another tenant is looked for once more, as everyone may VIEW it.
+        if (name !== 'an outsider') expect({ name, atOnce, count }).toEqual({ name, atOnce: 1, count: 2 });
+      }
+      for (const [column, urn] of [all[0], all.at(-1), crypto.randomUUID(), both.urnOf('TextItem', 3)].entries()) {
+        if (!isTried(row, column, 2)) continue;
+        const query = `query ($urn: ID!) { one: node(urn: $urn) { ${fields} } again: node(urn: $urn) { urn } }`;
+        const { atOnce, all: count } = await compare(name, { query, variables: { urn } });
+        if (name !== 'an outsider') expect({ name, atOnce, count }).toEqual({ name, atOnce: 1, count: 2 });
+      }
+    }
+    for (const urns of [['no urn'], Array.from({ length: 201 }, () => all[0])]) {
+      const query = 'query ($urns: [ID!]!) { nodes(urns: $urns) { urn } }';
+      expect((await compare('an administrator', { query, variables: { urns } })).atOnce).toBe(0);
+    }
+  });
+
+  test('items by the urns of values that they had, and what is no item, as the loaders do', async () => {
+    const texts = both.urns.filter(({ kind }) => kind === 'TextItem').map(({ urn }) => urn);
+    const query =
+      'query ($urn: ID!, $other: ID!) { a: textItem(urn: $urn) { urn itemUrn value isPublished history { item { value } } } b: textItem(urn: $other) { urn } }';
+    for (const [row, name] of [...both.callers.keys()].entries()) {
+      for (const [column, urn] of [...texts.slice(-3), both.live, crypto.randomUUID()].entries()) {
+        if (!isTried(row, column, 2)) continue;
+        const { atOnce, all } = await compare(name, { query, variables: { urn, other: texts[0] } });
+        // Once as an item, and once as a value of one.
+        if (name !== 'an outsider') expect([name, atOnce === all, all <= 2]).toEqual([name, true, true]);
+      }
+    }
+  });
+
+  test('histories, of items in lists and from a cursor on, as the loaders do', async () => {
+    const page =
+      'totalCount totalCountIsEstimate edges { cursor node { urn itemUrn value version isPublished createdTimestamp actor { type name __typename } } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+    const query = `query ($urn: ID!, $first: Int, $last: Int, $after: String, $before: String, $asOf: DateTime) { textItem(urn: $urn) { value history {
+      __typename url item { value history { url } } history(first: $first, last: $last, after: $after, before: $before, asOf: $asOf) { ${page} } } } }`;
+    const inLists =
+      'query ($urn: ID!) { entity(urn: $urn) { texts { name history { history(first: 1) { nodes { value } } } } longs { history { history(first: 3) { nodes { value } totalCount } } } } }';
+    const item = both.urnOf('TextItem', 2);
+    const { data } = await both.admin.graph(query, { urn: item, first: 1 });
+    const cursor: unknown = data?.textItem.history.history.pageInfo.endCursor;
+    const pages = [{ first: 1 }, { first: 5, after: cursor }, { last: 5, before: cursor }, { last: 1 }];
+    const instants = ['2020-01-01T00:00:00Z', new Date().toISOString(), 'never'].map((asOf) => ({ asOf }));
+    for (const [row, name] of [...both.callers.keys()].entries()) {
+      for (const [column, variables] of [...pages, ...instants].entries()) {
+        if (!isTried(row, column, 2)) continue;
+        const { atOnce } = await compare(name, { query, variables: { urn: item, ...variables } });
+        if (name === 'an administrator' || name.includes('drafts of one page'))
+          expect([name, atOnce]).toEqual([name, 'asOf' in variables && variables.asOf === 'never' ? 0 : 1]);
+      }
+      for (const urn of [0, 1].map((at) => both.urnOf('Entity', at))) {
+        const { atOnce } = await compare(name, { query: inLists, variables: { urn } });
+        if (name === 'an administrator') expect(atOnce).toBe(1);
+      }
+    }
+  });
+
   test('pages from a cursor on, forward and backward, as the loaders do', async () => {
     const query = `query ($after: String, $before: String, $first: Int, $last: Int, $less: Boolean = false) { textItems(first: $first, after: $after, last: $last, before: $before, orderBy: [{ field: NAME, direction: ASC }]) {
       edges { cursor node { urn name @skip(if: $less) } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;

@@ -1,7 +1,14 @@
 // One question of one viewer as one statement, whose answer is the JSON text that the caller is sent. Every row in it is decided by the predicates of scope.ts, in the statement itself. What cannot be said is not
 // covered, and the question is answered by the loaders (engine/loaders.ts) instead.
 import { defaultOrder } from '../../contract/listQuery.ts';
-import type { FieldQuestion, Input, Question, RootQuestion, RowQuestion } from '../../contract/question.ts';
+import {
+  rowsBelow,
+  type FieldQuestion,
+  type Input,
+  type Question,
+  type RootQuestion,
+  type RowQuestion,
+} from '../../contract/question.ts';
 import { isForEveryone, targetOf, type Field } from '../../contract/resource.ts';
 import type { ReadAt } from '../../domain/callers.ts';
 import type { Viewer } from '../../domain/viewer.ts';
@@ -10,7 +17,8 @@ import { isAggregate } from '../engine/aggregateStore.ts';
 import { orderSql } from '../engine/listStatement.ts';
 import { someTenantsSql } from '../engine/tenant.ts';
 import { quote } from '../mapping/columns.ts';
-import { inputHole, listHole } from './inputs.ts';
+import { entriesOf, historySql } from './entries.ts';
+import { inputHole, listHole, namedHole } from './inputs.ts';
 import { listBounds } from './listBounds.ts';
 import { arraySql, boundOf, listedIn } from './lists.ts';
 import { aliases, type Place, type Rows, type ServiceParts, type Writing } from './writing.ts';
@@ -18,8 +26,8 @@ import { NotCovered } from './notCovered.ts';
 import { embeddedPage, pageOfRowSql, rootPageSql } from './pages.ts';
 import { sourceOf } from './rows.ts';
 import { sharedItems } from './sharedItems.ts';
-import { shallowListSql, shallowSql, historySql } from './shallow.ts';
-import { columnSql, numberSql, valueSql } from './values.ts';
+import { addressOfHistorySql, shallowListSql, shallowSql } from './shallow.ts';
+import { columnSql, isWriter, keySql, numberSql, valueSql } from './values.ts';
 
 /** A statement as it is written: `values` holds an `InputHole` for what each run brings along. */
 export interface AnswerText {
@@ -120,10 +128,30 @@ function isSmall({ resource, fields }: RowQuestion): boolean {
 function rootSql(w: Writing, root: RootQuestion, urns: string | null): string {
   if (root.form === 'TYPE') return typeSql(root.typeName);
   if (root.form === 'PAGE') return rootPageSql(w, root.page);
-  const urn = urnSql(w, root.input, urns);
-  const which = (alias: string): string => `${alias}."urn" = ${urn}`;
-  return oneSql(w, root.row, sourceOf(w, { resource: root.row.resource, which, within: null }));
+  if (root.form === 'ROWS') return namedRowsSql(w, root);
+  // The kinds of its rows are not known yet.
+  if (root.form === 'ANY') throw new NotCovered();
+  return namedSql(w, root.row, urnSql(w, root.input, urns));
 }
+
+function namedSql(w: Writing, row: RowQuestion, urn: string): string {
+  const which = (alias: string): string => `${alias}."urn" = ${urn}`;
+  const rows = row.isEntry
+    ? entriesOf(w, row.resource, which)
+    : sourceOf(w, { resource: row.resource, which, within: null });
+  return oneSql(w, row, rows);
+}
+
+// In the order of the urns; NULL in the place of each that there is not.
+function namedRowsSql(w: Writing, { rows, input }: RowsQuestion): string {
+  const named = w.alias();
+  const cases = [...rows].map(([name, row]) => `WHEN '${name}' THEN ${namedSql(w, row, `${named}."urn"`)}`);
+  const element = cases.length > 0 ? `CASE ${named}."row" ${cases.join(' ')} END` : 'NULL::json';
+  return `(SELECT coalesce(json_agg(${element} ORDER BY ${named}."at"), '[]'::json) FROM ${namesSql(w, input)} ${named}("urn", "row", "at"))`;
+}
+
+const namesSql = ({ p }: Writing, input: number): string =>
+  `unnest(${p.add(namedHole(input, 'urns'), 'uuid[]')}, ${p.add(namedHole(input, 'rows'), 'text[]')}) WITH ORDINALITY`;
 
 const urnSql = (w: Writing, input: number, urns: string | null): string =>
   urns === null ? w.p.add(inputHole(input), 'uuid') : 'which$."urn"';
@@ -135,18 +163,19 @@ function elsewhereSql(
   { urns, tenant }: { readonly urns: string | null; readonly tenant: string },
 ): string[] {
   // Without a token nobody is of a tenant.
-  if (root.form !== 'ROW' || w.viewer.kind !== 'CLIENT' || !isForEveryone(root.row.resource)) return [];
-  const row = `SELECT 1 FROM ${quote(root.row.resource.table)} e$ WHERE e$."urn" = ${urnSql(w, root.input, urns)}`;
-  return [`(answer$.${keySql(root.key)} IS NULL AND EXISTS (${row} AND e$."tenant" <> ${tenant} OFFSET 0))`];
+  if (w.viewer.kind !== 'CLIENT' || (root.form !== 'ROW' && root.form !== 'ROWS')) return [];
+  const tables = new Set(rowsBelow(root).flatMap((row) => (isForEveryone(row.resource) ? [tableOf(row)] : [])));
+  return [...tables].map((table) => {
+    if (root.form === 'ROWS')
+      return `EXISTS (SELECT 1 FROM ${namesSql(w, root.input)} w$("urn") JOIN ${table} e$ ON e$."urn" = w$."urn" WHERE e$."tenant" <> ${tenant} OFFSET 0)`;
+    const row = `SELECT 1 FROM ${table} e$ WHERE e$."urn" = ${urnSql(w, root.input, urns)}`;
+    return `(answer$.${keySql(root.key)} IS NULL AND EXISTS (${row} AND e$."tenant" <> ${tenant} OFFSET 0))`;
+  });
 }
+
+const tableOf = ({ resource, isEntry }: RowQuestion): string => (isEntry ? '"item_value"' : quote(resource.table));
 
 const typeSql = (name: string): string => `'${name}'::text`;
-
-// PostgreSQL cuts longer names.
-function keySql(key: string): string {
-  if (key.length > 63) throw new NotCovered();
-  return quote(key);
-}
 
 // One row as a JSON object; NULL for none.
 function oneSql(w: Writing, row: RowQuestion, rows: Rows): string {
@@ -179,8 +208,10 @@ function fieldSql(w: Writing, question: Exclude<FieldQuestion, EmbeddedQuestion>
       return objectSql(w, question, place);
     case 'SHALLOW':
       return question.field.isList ? shallowListSql(w, question, place) : shallowSql(w, question.field, place);
+    case 'ADDRESS':
+      return addressOfHistorySql(w, place);
     case 'HISTORY':
-      return historySql(w, place);
+      return historySql(w, question.parts, place);
     case 'LINK':
       return linkSql(w, question.field, question.row, place);
     case 'LIST':
@@ -193,7 +224,8 @@ function fieldSql(w: Writing, question: Exclude<FieldQuestion, EmbeddedQuestion>
 }
 
 function objectSql(w: Writing, { field, members }: ObjectQuestion, place: Place): string {
-  const column = columnSql(place, field.column);
+  if (field.isTransient && !isWriter(place, field)) return 'NULL::text';
+  const column = columnSql(place, field.isTransient ? field.name : field.column);
   const selected = members.map((one) => {
     const value = one.form === 'TYPE' ? typeSql(one.typeName) : `${column}->'${one.name}'`;
     return `${value} AS ${keySql(one.key)}`;
@@ -210,6 +242,7 @@ function linkSql(w: Writing, field: Field, row: RowQuestion, place: Place): stri
   return oneSql(w, row, sourceOf(w, { resource: targetOf(field), which, within: null }));
 }
 
+type RowsQuestion = Extract<RootQuestion, { readonly form: 'ROWS' }>;
 type EmbeddedQuestion = Extract<FieldQuestion, { readonly form: 'EMBEDDED' }>;
 type ObjectQuestion = Extract<FieldQuestion, { readonly form: 'OBJECT' }>;
 type ListQuestion = Extract<FieldQuestion, { readonly form: 'LIST' }>;

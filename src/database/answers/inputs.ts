@@ -9,7 +9,7 @@ import {
   type ListQuery,
   type Position,
 } from '../../contract/listQuery.ts';
-import { isPage, type Input, type PageInput } from '../../contract/question.ts';
+import { isPage, type Input, type NamedRows, type PageInput } from '../../contract/question.ts';
 
 /** Stands for a value among those of a statement. */
 export class InputHole {
@@ -38,8 +38,23 @@ export function listHole(input: number): InputHole {
   return new InputHole(`${String(input)} list`, (inputs) => `{${String(inputs[input])}}`);
 }
 
+/** The urns, or what is selected of each of them, at a place among the inputs. */
+export function namedHole(input: number, member: keyof NamedRows): InputHole {
+  return new InputHole(`${String(input)} ${member}`, (inputs) => (inputs[input] as NamedRows)[member]);
+}
+
+/** Until when the values of a history were written, at a place among the inputs. */
+export function asOfHole(input: number): InputHole {
+  return new InputHole(`${String(input)} as of`, (inputs) => pageAt(inputs, input).asOf);
+}
+
+/** Whether the values of a history are asked for as they were then. */
+export function hasAsOf(inputs: readonly Input[], input: number): boolean {
+  return typeof pageAt(inputs, input).asOf === 'string';
+}
+
 /** The page at a place among the inputs, which is where a question says that one is. */
-export function pageAt(inputs: readonly Input[], at: number): Pick<PageInput, 'query'> {
+export function pageAt(inputs: readonly Input[], at: number): Pick<PageInput, 'query' | 'asOf'> {
   return inputs[at] as PageInput;
 }
 
@@ -109,7 +124,7 @@ export function shapeOf(inputs: readonly Input[]): string {
   const shapes = inputs.map((input, at) => {
     if (!isPage(input)) return null;
     const { limit, isBackward, order, after, before, conditions } = listWithHoles(inputs, at);
-    return [limit, isBackward, order.map(plainTerm), after, before, conditions.map(plainFilter)];
+    return [limit, isBackward, order.map(plainTerm), after, before, conditions.map(plainFilter), hasAsOf(inputs, at)];
   });
   return JSON.stringify(shapes);
 }

@@ -1,7 +1,16 @@
 // How much the lists of one answer may hold. PostgreSQL works an answer out as a whole before any of it is sent, so that
 // each list in it gets its part of what a request may read, ahead; a list that is longer ends the statement, and the
 // loaders, which count while they read, take over.
-import { rowsBelow, type FieldQuestion, type Input, type Question, type RowQuestion } from '../../contract/question.ts';
+import {
+  isNamed,
+  rowsBelow,
+  type FieldQuestion,
+  type HistoryPart,
+  type Input,
+  type Question,
+  type RootQuestion,
+  type RowQuestion,
+} from '../../contract/question.ts';
 import type { Field } from '../../contract/resource.ts';
 import { pageAt } from './inputs.ts';
 import { NotCovered } from './notCovered.ts';
@@ -31,8 +40,8 @@ interface Depth {
 }
 
 /** The bounds of every list and page below a row. Throws NotCovered for a question that is too large itself. */
-export function listBounds({ roots }: Question, inputs: readonly Input[]): ReadonlyMap<FieldQuestion, ListBound> {
-  const found: { readonly question: FieldQuestion; readonly above: Depth; readonly below: Depth }[] = [];
+export function listBounds({ roots }: Question, inputs: readonly Input[]): ReadonlyMap<Listing, ListBound> {
+  const found: { readonly question: Listing; readonly above: Depth; readonly below: Depth }[] = [];
   const size = { rows: 0, fields: 0 };
   const deepest = (depths: readonly Depth[]): Depth => ({
     lists: Math.max(0, ...depths.map(({ lists }) => lists)),
@@ -44,7 +53,8 @@ export function listBounds({ roots }: Question, inputs: readonly Input[]): Reado
     if (size.rows > most.rows || size.fields > most.fields) throw new NotCovered();
     return deepest(row.fields.map((field) => visitField(field, above)));
   };
-  const visitField = (question: FieldQuestion, above: Depth): Depth => {
+  const visitField = (question: Listing, above: Depth): Depth => {
+    if (question.form === 'HISTORY') return deepest(question.parts.map((part) => visitField(part, above)));
     const isShortList = question.form === 'LIST' || (question.form === 'SHALLOW' && isShort(question.field));
     const input = pageInputOf(question);
     const own = { lists: isShortList ? 1 : 0, pages: input === null ? 1 : limitOf(input) };
@@ -54,15 +64,27 @@ export function listBounds({ roots }: Question, inputs: readonly Input[]): Reado
     return { lists: below.lists + own.lists, pages: below.pages * own.pages };
   };
   const limitOf = (input: number): number => pageAt(inputs, input).query.limit;
-  for (const root of roots)
-    for (const row of rowsBelow(root))
-      visit(row, { lists: 0, pages: root.form === 'PAGE' ? limitOf(root.page.input) : 1 });
+  const rowsOf = (root: RootQuestion): number => {
+    if (root.form === 'ROWS') return mostNamed(inputs, root.input);
+    return root.form === 'PAGE' ? limitOf(root.page.input) : 1;
+  };
+  for (const root of roots) for (const row of rowsBelow(root)) visit(row, { lists: 0, pages: rowsOf(root) });
   return new Map(found.map(({ question, above, below }) => [question, boundOf(above, below, found.length)]));
 }
 
+/** How many rows may be named at that place; the same for about as many. */
+export function mostNamed(inputs: readonly Input[], at: number): number {
+  const input = inputs[at];
+  const count = isNamed(input) ? input.urns.length : 1;
+  return count <= 20 ? 20 : 200;
+}
+
+/** What may be a list. */
+type Listing = FieldQuestion | HistoryPart;
+
 const isShort = ({ isList, isPaged }: Field): boolean => isList && !isPaged;
 
-function pageInputOf(question: FieldQuestion): number | null {
+function pageInputOf(question: Listing): number | null {
   if (question.form === 'EMBEDDED') return question.input;
   return question.form === 'PAGE' ? question.page.input : null;
 }

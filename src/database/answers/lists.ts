@@ -1,5 +1,5 @@
 // The lists of a row: where their rows come from, in which order, and as one JSON array that is no longer than its bound.
-import type { FieldQuestion } from '../../contract/question.ts';
+import type { FieldQuestion, HistoryPart } from '../../contract/question.ts';
 import { inverseOf, targetOf, type Field } from '../../contract/resource.ts';
 import { isNamedSql } from '../engine/listedBy.ts';
 import { linkField } from '../engine/listStatement.ts';
@@ -48,7 +48,7 @@ function linkedTo(w: Writing, field: Field, parent: Place): Listed {
 }
 
 /** The bound of a list or page below a row. */
-export function boundOf(w: Writing, question: FieldQuestion): ListBound {
+export function boundOf(w: Writing, question: FieldQuestion | HistoryPart): ListBound {
   // `listBounds` has visited every one.
   return w.bounds.get(question) as ListBound;
 }

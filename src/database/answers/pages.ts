@@ -22,7 +22,7 @@ import { NotCovered } from './notCovered.ts';
 import { columnSql, valueSql } from './values.ts';
 
 /** A page that is being written. */
-interface Page {
+export interface Page {
   readonly page: PageQuestion;
   readonly query: ListQuery;
   /** The rows of the page as the statement finds them, in the direction of the page. */
@@ -33,6 +33,8 @@ interface Page {
   readonly counted: Counted;
   readonly bound: ListBound | null;
   readonly above: Place['above'];
+  /** Whether the rows are values of a history. */
+  readonly isEntry?: true;
 }
 
 /** A page of what the viewer may read of a kind. */
@@ -137,9 +139,12 @@ function isReadOnce({ parts }: PageQuestion): boolean {
   );
 }
 
-const limitOf = (page: PageQuestion, { limit }: ListQuery): string => String(isReadOnce(page) ? limit : limit + 1);
+/** How many rows are read for the page. */
+export const limitOf = (page: PageQuestion, { limit }: ListQuery): string =>
+  String(isReadOnce(page) ? limit : limit + 1);
 
-function pageSql(w: Writing, one: Page): string {
+/** The page as a JSON object. */
+export function pageSql(w: Writing, one: Page): string {
   const parts = one.page.parts.map((part): [string, string] => [part.key, partSql(w, part, one)]);
   if (isReadOnce(one.page)) return `(SELECT ${objectSql(parts)})`;
   return `(${numberedSql(w, one)} SELECT ${objectSql(parts)})`;
@@ -201,9 +206,10 @@ function nodesSql(w: Writing, row: RowQuestion, one: Page): string {
   return arraySql(w, w.rowsSql(row, { ...rows, place }, order), one.bound && { ...one.bound, rows: one.query.limit });
 }
 
-function placeIn(w: Writing, { page, sees, above }: Page): Place {
+function placeIn(w: Writing, { page, sees, above, isEntry }: Page): Place {
   const alias = w.alias();
-  return { resource: page.resource, alias, sees: sees === 'true' ? sees : `${alias}."${sees}"`, above };
+  const shown = sees === 'true' ? sees : `${alias}."${sees}"`;
+  return { resource: page.resource, alias, sees: shown, above, ...(isEntry && { isEntry }) };
 }
 
 function edgesSql(w: Writing, parts: readonly EdgePart[], one: Page): string {

@@ -7,7 +7,7 @@ import { orderSql } from '../engine/listStatement.ts';
 import { arraySql, boundOf, listedIn } from './lists.ts';
 import { NotCovered } from './notCovered.ts';
 import { sourceOf } from './rows.ts';
-import { columnSql } from './values.ts';
+import { columnSql, itemUrnSql } from './values.ts';
 import type { Place, Writing } from './writing.ts';
 
 type ShallowQuestion = Extract<FieldQuestion, { readonly form: 'SHALLOW' }>;
@@ -46,8 +46,8 @@ export function shallowListSql(w: Writing, question: ShallowQuestion, parent: Pl
 }
 
 /** The address of the history of an item. */
-export function historySql(w: Writing, { resource, alias }: Place): string {
-  return `('{ "url":' || ${addressSql(w, historyUrlOf(w, resource, ''), `${alias}."urn"`)} || '}')::json`;
+export function addressOfHistorySql(w: Writing, place: Place): string {
+  return `('{ "url":' || ${addressSql(w, historyUrlOf(w, place.resource, ''), itemUrnSql(place))} || '}')::json`;
 }
 
 function linkSql(w: Writing, resource: Resource, urn: string): string {

@@ -92,7 +92,7 @@ function columnsOf({ field, row }: ListQuestion): string[] {
   const selected = row.fields.map((one) =>
     'field' in one && one.field.storage === 'COLUMN' ? one.field.column : null,
   );
-  const isPlain = row.fields.every(({ form }, at) => form === 'TYPE' || form === 'HISTORY' || selected[at] !== null);
+  const isPlain = row.fields.every(({ form }, at) => form === 'TYPE' || form === 'ADDRESS' || selected[at] !== null);
   const order = defaultOrder(targetOf(field)).map((term) => term.field.column);
   const columns = isPlain ? selected.filter((column) => column !== null) : storedFields(resource).map((f) => f.column);
   return ['urn', ...order, ...columns];

@@ -29,6 +29,22 @@ export function columnSql({ resource, alias, sees }: Place, column: string): str
   return resource.name === 'Entity' ? entityColumn(alias, column, sees) : `${alias}.${quote(column)}`;
 }
 
+/** The urn of the item that the row is, or is an entry of. */
+export function itemUrnSql({ alias, isEntry }: Place): string {
+  return `${alias}."${isEntry ? 'item_urn' : 'urn'}"`;
+}
+
+/** Whether the field is who wrote the row, which is kept with the values of a history alone. */
+export function isWriter({ isEntry }: Place, { name, isTransient }: Field): boolean {
+  return isEntry === true && isTransient && name === 'actor';
+}
+
+/** A name of the answer. PostgreSQL cuts longer ones: these are not covered. */
+export function keySql(key: string): string {
+  if (key.length > 63) throw new NotCovered();
+  return quote(key);
+}
+
 /** The value of a field that leads to no other row. Throws NotCovered. */
 export function valueSql(w: Writing, place: Place, field: Field): string {
   if (field.isWriteOnly) return 'NULL::text';
@@ -83,6 +99,8 @@ const fineInstantSql = (sql: string): string =>
 
 function computedValueSql(w: Writing, place: Place, field: Field): string {
   const { resource, alias } = place;
+  if (field.sameAs === 'urn') return itemUrnSql(place);
+  if (isWriter(place, field)) return objectSql(field, columnSql(place, field.name));
   if (field.isTransient) return field.isList ? `'[]'::json` : 'NULL::text';
   if (field.madeFrom.length > 0) return madeSql(w, place, field);
   if (field.sameAs !== null) return valueSql(w, place, fieldOf(resource, field.sameAs));

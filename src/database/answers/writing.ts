@@ -1,6 +1,6 @@
 // What the parts of one statement share while it is written: the viewer it is for, its parameters, and names of its own
 // for the rows it walks through.
-import type { FieldQuestion, Input, RowQuestion } from '../../contract/question.ts';
+import type { FieldQuestion, HistoryPart, Input, RowQuestion } from '../../contract/question.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { originOfSingle } from '../../domain/viewerShape.ts';
@@ -24,7 +24,7 @@ export interface Writing extends ServiceParts {
   readonly viewer: Viewer;
   readonly inputs: readonly Input[];
   readonly p: Parameters;
-  readonly bounds: ReadonlyMap<FieldQuestion, ListBound>;
+  readonly bounds: ReadonlyMap<FieldQuestion | HistoryPart, ListBound>;
   /** A name for rows that no other part of the statement uses. */
   alias(): string;
   /** A statement that selects the fields of the question from each of these rows, in that order (a clause of SQL, or nothing). */
@@ -47,6 +47,8 @@ export interface Place {
   readonly sees: string;
   /** The row from which it was reached as a part, and the link that leads back there; null for all others. */
   readonly above: { readonly place: Place; readonly link: Field } | null;
+  /** Whether the row is a value of the history of the item in its column `item_urn`. */
+  readonly isEntry?: true;
 }
 
 /** Names for the rows of one statement, which no field of an answer can have: a column hides a row of its name. */

@@ -14,6 +14,8 @@ export interface Statement {
   readonly isOfPrimary?: boolean;
   /** Whether its row says at which access epoch it read (answers/answerStatement.ts); a long answer in it is bytes. */
   readonly saysEpoch?: boolean;
+  /** Whether nobody is told what it reads: the statements that follow from it prove the caller. */
+  readonly isShownToNobody?: boolean;
   /**
    * That it may be run as one with others of its group, which differ from it in the value at this place alone, the text of a list of
    * urns: it answers a row for each, and in `at` for which of them, from 1 on.

@@ -3,9 +3,8 @@
 // Spec: Item history objects; resource reference 3.3, 10.2.
 import type { Contract, Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
-import { entryOf, type NewEntry } from '../engine/itemEntry.ts';
+import { entryColumns, entryFrom, entryOf, type NewEntry } from '../engine/itemEntry.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { quote, valueColumns } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
 import { itemRow, type Page, type PageQuery } from '../engine/resourceStore.ts';
 import type { ItemRow } from '../engine/row.ts';
@@ -13,24 +12,15 @@ import { mostCounted } from '../engine/listedRows.ts';
 import { holds, inScope, itemsInScope } from '../engine/scope.ts';
 import { firstOf, onlyRow, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
-// What an entry is read from, under its own urn with `$itemUrn`: v the entry, t its item, l the period in which it is live now.
-// Who wrote it is told to who sees drafts.
+// What an entry is read from, under its own urn with `$itemUrn`.
 function entrySelect(contract: Contract, seesDrafts = 'true', created = 'v."created_timestamp"'): string {
-  const values = valueColumns(contract).map((c) => `v.${quote(c)}`);
-  return (
-    `v."kind" AS "$kind", t."owner" AS "$owner", ${seesDrafts} AS "$seesDrafts", v."item_urn" AS "$itemUrn", v."urn", v."version",` +
-    ` v."entity", CASE WHEN ${seesDrafts} THEN v."actor" END AS "actor", ${created} AS "created_timestamp", v."created_timestamp" AS "updated_timestamp",` +
-    ` (l."entry" IS NOT NULL) AS "is_published", ${values.join(', ')}`
-  );
+  const marks = `v."kind" AS "$kind", t."owner" AS "$owner", ${seesDrafts} AS "$seesDrafts", v."item_urn" AS "$itemUrn"`;
+  return `${marks}, ${entryColumns(contract, { seesDrafts, created })}`;
 }
 
 function entryRow(contract: Contract, columns: Record<string, unknown>): ItemRow {
   return Object.assign(itemRow(contract, columns), { actor: columns['actor'] });
 }
-
-const entryFrom =
-  `"item_value" v JOIN "item" t ON t."urn" = v."item_urn"` +
-  ` LEFT JOIN "item_live" l ON l."entry" = v."urn" AND l."until_timestamp" IS NULL`;
 
 /** Entries by their own urn. One that is not live needs READ_DRAFT. */
 export async function entriesByUrn(

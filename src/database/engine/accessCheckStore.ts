@@ -12,7 +12,16 @@ import { selectList, type Row } from './row.ts';
 import { anyWantsStatesSql, noteWanted } from './stateStore.ts';
 import { isLiveItem } from './liveRows.ts';
 import { grantsOn, holds, isDraft, itemsInScope, knowsSql, readScopeSql, shown } from './scope.ts';
-import { kept, Parameters, prepared, rowsOf, unprepared, urnsOf, type Executor } from '../connection/statement.ts';
+import {
+  kept,
+  Parameters,
+  prepared,
+  rowsOf,
+  unprepared,
+  urnsOf,
+  type Executor,
+  type Statement,
+} from '../connection/statement.ts';
 
 /** Absent from the answer: the object does not exist or may not be read. */
 export interface AccessCheck {
@@ -144,21 +153,38 @@ export async function lockedItem(
   return row as Row;
 }
 
+/** What a urn was given to. */
+export interface NamedKind {
+  readonly resource: Resource;
+  /** Whether it is one value of the history of an item of that kind. */
+  readonly isEntry: boolean;
+}
+
 /** The kind of each urn that was ever given to a resource, living or not. */
 export async function kindsOf(executor: Executor, urns: readonly string[]): Promise<Map<string, Resource>> {
+  const found = await namedKinds(executor, urns);
+  return new Map([...found].map(([urn, { resource }]) => [urn, resource]));
+}
+
+/** The same, and whether it is a value of a history. It is for the service alone: what is read by it proves the caller. */
+export async function namedKinds(executor: Executor, urns: readonly string[]): Promise<Map<string, NamedKind>> {
   const p = new Parameters();
   const wanted = p.add(urns, 'uuid[]');
   // What the registry does not hold stands in tables of its own.
   const others = [...unregistered].map(
-    ([kind, table]) => `SELECT "urn", '${kind}' AS "kind" FROM ${quote(table)} WHERE "urn" = ANY(${wanted})`,
+    ([kind, table]) =>
+      `SELECT "urn", '${kind}' AS "kind", false AS "isEntry" FROM ${quote(table)} WHERE "urn" = ANY(${wanted})`,
   );
   const text = [
     ...others,
-    `SELECT "urn", "kind" FROM "item_value" WHERE "urn" = ANY(${wanted})`,
-    `SELECT "urn", "kind" FROM "resource" WHERE "urn" = ANY(${wanted})`,
+    `SELECT "urn", "kind", true FROM "item_value" WHERE "urn" = ANY(${wanted})`,
+    `SELECT "urn", "kind", false FROM "resource" WHERE "urn" = ANY(${wanted})`,
   ].join(' UNION ALL ');
-  const rows = await rowsOf<{ urn: string; kind: string }>(executor, prepared(text, p));
-  return new Map(rows.map((r) => [r.urn, resourceOf(executor.contract, r.kind)]));
+  const statement: Statement = { ...prepared(text, p), isShownToNobody: true };
+  const rows = await rowsOf<{ urn: string; kind: string; isEntry: boolean }>(executor, statement);
+  return new Map(
+    rows.map(({ urn, kind, isEntry }) => [urn, { resource: resourceOf(executor.contract, kind), isEntry }]),
+  );
 }
 
 /** Of the urns, those of objects that may be shown to the viewer as they were, also if they were deleted since. */

@@ -6,6 +6,27 @@ import { quote, valueColumns } from '../mapping/columns.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { actorSql } from './actorSql.ts';
 
+/** Where entries are read from, for a FROM clause: v the entry, t its item, l the period in which it is live now. */
+export const entryFrom =
+  `"item_value" v JOIN "item" t ON t."urn" = v."item_urn"` +
+  ` LEFT JOIN "item_live" l ON l."entry" = v."urn" AND l."until_timestamp" IS NULL`;
+
+/** The columns of an entry, named as those of its item and under its own urn. Who wrote it is told to who sees drafts (SQL). */
+export function entryColumns(
+  contract: Contract,
+  {
+    seesDrafts = 'true',
+    created = 'v."created_timestamp"',
+  }: { readonly seesDrafts?: string; readonly created?: string } = {},
+): string {
+  const values = valueColumns(contract).map((c) => `v.${quote(c)}`);
+  const actor = seesDrafts === 'true' ? 'v."actor"' : `CASE WHEN ${seesDrafts} THEN v."actor" END AS "actor"`;
+  return (
+    `v."urn", v."version", v."entity", ${actor}, ${created} AS "created_timestamp", v."created_timestamp" AS "updated_timestamp",` +
+    ` (l."entry" IS NOT NULL) AS "is_published", ${values.join(', ')}`
+  );
+}
+
 /** Who wrote an entry, when (null: when the item was changed), and whether it says that the item was deleted. */
 export interface NewEntry {
   readonly isTombstone: boolean;

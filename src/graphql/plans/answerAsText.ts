@@ -117,7 +117,7 @@ async function run(
   }
 }
 
-// As if every root field had failed with it: a page is never null, and takes everything with it.
+// As if every root field had failed with it: a list is never null, and takes everything with it.
 function failure(
   { roots }: Question,
   sources: readonly InputSource[],
@@ -126,12 +126,13 @@ function failure(
 ): FormattedExecutionResult {
   const failed = roots.flatMap((root) => {
     if (root.form === 'TYPE') return [];
-    const { node } = sources[root.form === 'ROW' ? root.input : root.page.input] ?? {};
+    const { node } = sources[root.form === 'PAGE' ? root.page.input : root.input] ?? {};
     const options = { path: [root.key], originalError: error, ...(node ? { nodes: node } : {}) };
-    return [{ form: root.form, error: format(new GraphQLError(error.message, options)) }];
+    const isList = root.form === 'PAGE' || (root.form === 'ANY' && root.isList);
+    return [{ isList, error: format(new GraphQLError(error.message, options)) }];
   });
-  const page = failed.find(({ form }) => form === 'PAGE');
-  if (page) return { data: null, errors: [page.error] };
+  const list = failed.find(({ isList }) => isList);
+  if (list) return { data: null, errors: [list.error] };
   const data = roots.map((root) => [root.key, root.form === 'TYPE' ? root.typeName : null] as const);
   return { data: Object.fromEntries(data), errors: failed.map((one) => one.error) };
 }

@@ -1,5 +1,5 @@
 // The plan of an operation: the question that its document puts, and for each run the inputs that its variables bring.
-import { defaultOrder } from '../../contract/listQuery.ts';
+import { defaultOrder, newestFirst } from '../../contract/listQuery.ts';
 import {
   getArgumentValues,
   getVariableValues,
@@ -11,6 +11,7 @@ import {
 import type { Input } from '../../contract/question.ts';
 import type { Contract } from '../../contract/resource.ts';
 import { documentTurns } from '../../domain/loopTurns.ts';
+import { parseInstant } from '../../domain/instant.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { pageRequest, type PageParts } from '../operation/connection.ts';
 import { fragmentsOf } from '../operation/limits.ts';
@@ -85,6 +86,8 @@ function inputOf(context: PageParts, { node, type, gives }: InputSource, variabl
     switch (gives) {
       case 'URN':
         return parseUrn(args['urn']) ?? undefined;
+      case 'URNS':
+        return urnsIn(args['urns']);
       case 'NAME':
         // The SDL makes it a text.
         return [args['name'] as string];
@@ -101,11 +104,28 @@ function inputOf(context: PageParts, { node, type, gives }: InputSource, variabl
   }
 }
 
+// The SDL makes it a list of texts.
+function urnsIn(sent: unknown): Input | undefined {
+  const urns = (sent as readonly unknown[]).map(parseUrn);
+  return urns.length <= mostNodes && urns.every((urn) => urn !== null) ? urns : undefined;
+}
+
+/** As the SDL bounds the argument of `nodes`. */
+const mostNodes = 200;
+
 function pageInput(context: PageParts, list: PagedList, args: Variables): Input | undefined {
   const isSet = (name: string): boolean => args[name] !== undefined && args[name] !== null;
+  if (list.isHistory) return historyInput(context, list, args);
   if (Object.keys(args).some((name) => !pageArguments.has(name) && isSet(name))) return undefined;
   const ownOrder = list.isRoot || isSet('orderBy') ? undefined : defaultOrder(list.resource);
   return pageRequest(context, { resource: list.resource, list: list.name }, args, ownOrder);
+}
+
+function historyInput(context: PageParts, { resource, name }: PagedList, args: Variables): Input | undefined {
+  const sent = args['asOf'] ?? null;
+  const asOf = sent === null ? null : parseInstant(sent);
+  if (sent !== null && asOf === null) return undefined;
+  return { ...pageRequest(context, { resource, list: name }, args, newestFirst(resource)), asOf };
 }
 
 const pageArguments: ReadonlySet<string> = new Set(['first', 'after', 'last', 'before', 'where', 'orderBy']);

@@ -18,6 +18,7 @@ import {
 import type {
   EdgePart,
   FieldQuestion,
+  HistoryPart,
   InfoPart,
   MemberQuestion,
   PagePart,
@@ -26,9 +27,9 @@ import type {
   RootQuestion,
   RowQuestion,
 } from '../../contract/question.ts';
-import { isPlainObject } from '../../contract/fieldGroups.ts';
+import { hasPlainMembers } from '../../contract/fieldGroups.ts';
 import { singleItems } from '../../contract/listedItems.ts';
-import type { Contract, Field, Resource } from '../../contract/resource.ts';
+import type { Contract, Field, Resource, Verb } from '../../contract/resource.ts';
 
 /** What a document is read with. */
 export interface Reading {
@@ -43,7 +44,7 @@ export interface Reading {
 export interface InputSource {
   readonly node: FieldNode;
   readonly type: GraphQLObjectType;
-  readonly gives: 'URN' | 'NAME' | 'NAMES' | PagedList;
+  readonly gives: 'URN' | 'URNS' | 'NAME' | 'NAMES' | PagedList;
 }
 
 /** A list that is paged. */
@@ -51,6 +52,7 @@ export interface PagedList {
   readonly resource: Resource;
   readonly name: string;
   readonly isRoot: boolean;
+  readonly isHistory?: true;
 }
 
 /** A question, and where its inputs come from. */
@@ -104,23 +106,45 @@ function rootOf(found: Found, query: GraphQLObjectType, key: string, nodes: Node
     const row = rowOf(found, single, nodes);
     return row && { form: 'ROW', key, row, input: addInput(found, { node, type: query, gives: 'URN' }) };
   }
+  const verb = found.contract.verbs.get(name);
+  if (verb?.answer.typeName === 'Node') return anyOf(found, query, verb, key, nodes);
   const resource = resources.find((r) => r.operations.has('LIST') && r.pluralField === name);
   const list = resource && { resource, name: resource.name, isRoot: true };
   const page = list ? pageOf(found, { node, type: query, gives: list }, resource, nodes) : null;
   return page && { form: 'PAGE', key, page };
 }
 
+// Of a kind that is not covered nothing is known, and rows of others are answered still.
+function anyOf(
+  found: Found,
+  query: GraphQLObjectType,
+  { answer: { isList } }: Verb,
+  key: string,
+  nodes: Nodes,
+): RootQuestion {
+  const input = addInput(found, { node: nodes[0], type: query, gives: isList ? 'URNS' : 'URN' });
+  const kinds = found.contract.resources.filter(({ operations }) => operations.has('READ'));
+  const rows = kinds.flatMap((resource): [string, RowQuestion][] => {
+    const from = found.inputs.length;
+    const row = rowOf(found, resource, nodes, true);
+    if (row === null) found.inputs.length = from;
+    return row ? [[resource.name, row]] : [];
+  });
+  return { form: 'ANY', key, isList, rows: new Map(rows), input };
+}
+
 // All selections of a field, as those of its type.
-function selectedOf(found: Found, typeName: string, nodes: Nodes): Selected | null {
+function selectedOf(found: Found, typeName: string, nodes: Nodes, mayBeNone = false): Selected | null {
   const type = found.schema.getType(typeName);
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
   const selected = isObjectType(type) ? merged(found, sets, type) : null;
-  return selected && selected.size > 0 ? selected : null;
+  return selected && (mayBeNone || selected.size > 0) ? selected : null;
 }
 
-function rowOf(found: Found, resource: Resource, nodes: Nodes): RowQuestion | null {
+// `isOfAny` for rows of which others alone may be selected.
+function rowOf(found: Found, resource: Resource, nodes: Nodes, isOfAny = false): RowQuestion | null {
   const type = found.schema.getType(resource.name);
-  const selected = selectedOf(found, resource.name, nodes);
+  const selected = selectedOf(found, resource.name, nodes, isOfAny);
   if (!isObjectType(type) || selected === null) return null;
   const fields = each(selected, (key, some) => fieldOf(found, { resource, type }, key, some));
   return fields && { resource, fields };
@@ -148,6 +172,7 @@ function fieldOf(found: Found, { resource, type }: Parent, key: string, nodes: N
     const page = pageOf(found, { node, type, gives: list }, field.target, nodes);
     return page && { form: 'PAGE', key, field, page };
   }
+  if (field.typeClass === 'HISTORY') return historyOf(found, resource, key, nodes);
   const sent = (node.arguments ?? []).map((argument) => argument.name.value);
   const isNamed = field.isList && field.target?.isItem === true && sent.every((argument) => argument === 'names');
   if (sent.length > 0 && !isNamed) return null;
@@ -161,16 +186,44 @@ function fieldOf(found: Found, { resource, type }: Parent, key: string, nodes: N
 }
 
 function objectOf(found: Found, field: Field, key: string, nodes: Nodes): FieldQuestion | null {
-  // Nothing is in it here, whatever is selected.
-  if (field.isTransient) return { form: 'VALUE', key, field };
   const { typeName } = field;
-  const selected = isPlainObject(field) ? selectedOf(found, typeName, nodes) : null;
+  const selected = hasPlainMembers(field) ? selectedOf(found, typeName, nodes) : null;
+  // Nothing is in it here, whatever is selected.
+  if (field.isTransient && selected === null) return { form: 'VALUE', key, field };
   const members = selected && each(selected, (name, [node]) => memberOf(typeName, name, node.name.value));
   return members && { form: 'OBJECT', key, field, members };
 }
 
 function memberOf(typeName: string, key: string, name: string): MemberQuestion {
   return name === '__typename' ? { form: 'TYPE', key, typeName } : { form: 'MEMBER', key, name };
+}
+
+function historyOf(found: Found, resource: Resource, key: string, nodes: Nodes): FieldQuestion | null {
+  const typeName = `${resource.name}History`;
+  const type = found.schema.getType(typeName);
+  const selected = selectedOf(found, typeName, nodes);
+  if (!isObjectType(type) || selected === null) return null;
+  const list = { resource, name: `${resource.name}.history`, isRoot: false, isHistory: true } as const;
+  const parts = each(selected, (name, some): HistoryPart | null => {
+    const [node] = some;
+    switch (node.name.value) {
+      case '__typename':
+        return { form: 'TYPE', key: name, typeName };
+      case 'url':
+        return { form: 'URL', key: name };
+      case 'item': {
+        const row = rowOf(found, resource, some);
+        return row && { form: 'NOW', key: name, row };
+      }
+      case 'history': {
+        const page = pageOf(found, { node, type, gives: list }, resource, some);
+        return page && { form: 'PAGE', key: name, page };
+      }
+      default:
+        return null;
+    }
+  });
+  return parts && { form: 'HISTORY', key, parts };
 }
 
 function pageOf(found: Found, source: InputSource, resource: Resource, nodes: Nodes): PageQuestion | null {

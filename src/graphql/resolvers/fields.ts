@@ -1,11 +1,11 @@
 // Resolvers of the fields of every kind, made from the contract: columns as they are, links and lists through the
 // loaders, computed fields by the code both faces share.
-import { defaultOrder } from '../../contract/listQuery.ts';
+import { defaultOrder, newestFirst } from '../../contract/listQuery.ts';
 import type { GraphQLResolveInfo } from 'graphql';
 import { historyOf } from '../../actions/content/itemHistory.ts';
 import { columnValue, computedValue } from '../../engine/fields.ts';
 import type { ReferencedViews } from '../../actions/content/viewEntity.ts';
-import { fieldOf, historyUrlOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
+import { historyUrlOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { itemUrnOf, type Row } from '../../engine/context.ts';
@@ -97,7 +97,7 @@ function pagedResolver(resource: Resource, field: Field): Resolve {
 
 /** Resolvers of an item kind's history. */
 export function historyResolvers(resource: Resource): Record<string, Resolve> {
-  const order = [{ field: fieldOf(resource, 'version'), isDescending: true }];
+  const order = newestFirst(resource);
   return {
     item: (row, _, context) => context.loaders.byUrn(resource.name, itemUrnOf(row)),
     url: (row, _, context) => historyUrlOf(context, resource, itemUrnOf(row)),

@@ -43,7 +43,7 @@ function fieldQuestion(resource: Resource, field: Field, shape: Shape, standing:
   const key = field.rest.name;
   const value: FieldQuestion = { form: 'VALUE', key, field };
   if (field.isWriteOnly || field.name === 'url') return value;
-  if (field.typeClass === 'HISTORY') return { form: 'HISTORY', key };
+  if (field.typeClass === 'HISTORY') return { form: 'ADDRESS', key };
   if (field.rest.isNewestPage) {
     const row = standing.isInside ? null : rowQuestion(targetOf(field), whole, { parentField: null, isInside: true });
     return row && { form: 'EMBEDDED', key, pagination: 'pagination', field, row, input: embeddedInput };
