@@ -76,6 +76,22 @@ export type HistoryPart =
   | { readonly form: 'NOW'; readonly key: string; readonly row: RowQuestion }
   | { readonly form: 'PAGE'; readonly key: string; readonly page: PageQuestion };
 
+/** The inbox of the viewer's identity: its notifications, which are of that kind. */
+export interface InboxQuestion {
+  readonly form: 'INBOX';
+  readonly key: string;
+  readonly notification: Resource;
+  readonly parts: readonly InboxPart[];
+  readonly input: number;
+}
+
+/** What is selected of the inbox of an identity; its page is one of notifications. */
+export type InboxPart =
+  | TypeQuestion
+  | { readonly form: 'URL' | 'THREADS' | 'MENTIONS'; readonly key: string }
+  | { readonly form: 'OWNER'; readonly key: string; readonly row: RowQuestion }
+  | { readonly form: 'PAGE'; readonly key: string; readonly page: PageQuestion };
+
 /** A page of rows. `input` is the place of the page that is wanted among the inputs. */
 export interface PageQuestion {
   readonly resource: Resource;
@@ -102,7 +118,7 @@ export type EdgePart =
 export type InfoPart = TypeQuestion | { readonly form: 'NEXT' | 'PREVIOUS' | 'START' | 'END'; readonly key: string };
 
 /**
- * Where a question begins: a row by its urn, rows of several kinds by theirs, or a page of a kind. `input` is the place of these urns
+ * Where a question begins: a row by its urn, rows of several kinds by theirs, a page of a kind, or an inbox by its identity. `input` is the place of these urns
  * among the inputs.
  */
 export type RootQuestion =
@@ -115,6 +131,7 @@ export type RootQuestion =
       readonly input: number;
     }
   | AnyQuestion
+  | InboxQuestion
   | { readonly form: 'PAGE'; readonly key: string; readonly page: PageQuestion };
 
 /**
@@ -140,6 +157,8 @@ export interface PageInput {
   readonly fingerprint: string;
   /** Of a history: the values that were written until then. */
   readonly asOf?: string | null;
+  /** Of an inbox: whether notifications with nothing to report are in it. */
+  readonly isAll?: boolean;
 }
 
 /** The pages that are wanted of a list that is embedded in each of many rows. */
@@ -168,7 +187,8 @@ export function isPage(input: Input | undefined): input is PageInput | EmbeddedI
 }
 
 /** The rows that are selected directly below: of a field, of a page. */
-export function rowsBelow(question: FieldQuestion | HistoryPart | RootQuestion): readonly RowQuestion[] {
+export function rowsBelow(question: FieldQuestion | HistoryPart | InboxPart | RootQuestion): readonly RowQuestion[] {
+  if (question.form === 'INBOX') return question.parts.flatMap(rowsBelow);
   if ('row' in question) return [question.row];
   if ('rows' in question) return [...question.rows.values()];
   return 'page' in question ? rowsOfPage(question.page) : [];

@@ -300,6 +300,7 @@ function madeOf({ contract, kindOf }: QuestionContext, name: unknown, [member, .
 // As the actions that read the same rows by the loaders are called.
 function nameOf(root: Question['roots'][number]): string {
   if (root.form === 'ROW') return `read ${root.row.resource.name}`;
+  if (root.form === 'INBOX') return 'inbox';
   if (root.form === 'ROWS') return `read ${[...root.rows.keys()].join(' ')}`;
   return root.form === 'PAGE' ? `list ${root.page.resource.name}` : '__typename';
 }

@@ -125,10 +125,13 @@ function rowQuestion(resource: Resource, shown: Shown, isInside = false): RowQue
     ({ name }) => shown === null || isComputed || shown.has(name) || always.has(name),
   );
   const lists = parts.filter((field) => !field.isPaged && isLinkList(field));
+  // The urn of an item may be that of a value in its history, which says who wrote it.
+  const ofEntries = resource.isItem ? resource.fields.filter(({ name }) => name === 'actor' || name === 'itemUrn') : [];
   return {
     resource,
     fields: [
       ...columns.map(value),
+      ...ofEntries.map(value),
       ...counts.map(value),
       ...lists.map((field): FieldQuestion => {
         const target = targetOf(field);
@@ -172,7 +175,9 @@ function rowOf(context: Context, { resource, fields }: RowQuestion, members: Mem
         field.key,
         rows.map((each) => rowOf(context, field.row, each, false)),
       );
-    } else if (field.form === 'VALUE' && field.field.storage === 'COMPUTED') counts.set(field.key, found);
+    } else if (field.key === 'itemUrn') values['$itemUrn'] = found === members['urn'] ? undefined : found;
+    else if (field.key === 'actor') values['actor'] = found;
+    else if (field.form === 'VALUE' && field.field.storage === 'COMPUTED') counts.set(field.key, found);
     else if (field.form === 'VALUE' && field.field.typeName === 'URL' && typeof found === 'string')
       // A row holds what is kept: the face completes it, and cursors compare it.
       values[field.key] = keptAddress(found, context.baseUrl);

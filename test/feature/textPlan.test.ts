@@ -219,7 +219,7 @@ describe('One statement answers', () => {
   }
 
   test('rows of any kind by their urns, values of histories and what is not there included, as the loaders do', async () => {
-    const fields = `__typename urn url version ... on Item { itemUrn name history { url item { urn } } entity { name status } } ... on TextItem { value actor { type } layer }
+    const fields = `__typename urn url version ... on Item { itemUrn history { url item { urn } } entity { name status } } ... on TextItem { value actor { type } layer }
       ... on MoneyItem { formattedValue } ... on Entity { name status owner { name } texts { value } tasks(first: 1) { totalCount nodes { title } } } ... on Group { name memberCount }`;
     const all = [...new Set(both.urns.map(({ urn }) => urn))];
     const some = all.filter((_, at) => at % 3 === 0).slice(0, 20);

@@ -18,6 +18,7 @@ import { orderSql } from '../engine/listStatement.ts';
 import { someTenantsSql } from '../engine/tenant.ts';
 import { quote } from '../mapping/columns.ts';
 import { entriesOf, historySql } from './entries.ts';
+import { inboxSql } from './inbox.ts';
 import { inputHole, listHole, namedHole } from './inputs.ts';
 import { listBounds } from './listBounds.ts';
 import { arraySql, boundOf, listedIn } from './lists.ts';
@@ -129,6 +130,7 @@ function rootSql(w: Writing, root: RootQuestion, urns: string | null): string {
   if (root.form === 'TYPE') return typeSql(root.typeName);
   if (root.form === 'PAGE') return rootPageSql(w, root.page);
   if (root.form === 'ROWS') return namedRowsSql(w, root);
+  if (root.form === 'INBOX') return inboxSql(w, root);
   // The kinds of its rows are not known yet.
   if (root.form === 'ANY') throw new NotCovered();
   return namedSql(w, root.row, urnSql(w, root.input, urns));

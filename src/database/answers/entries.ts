@@ -1,12 +1,11 @@
 // The values that an item had, as rows of an answer: one by its own urn, or a page of all of them, newest first. Item history objects;
 // resource reference 3.3.
-import type { HistoryPart, PageQuestion, RowQuestion } from '../../contract/question.ts';
+import type { HistoryPart, RowQuestion } from '../../contract/question.ts';
 import { historyUrlOf, type Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { effectiveLabels, seesEveryDraft } from '../../domain/heldLabels.ts';
 import { entryColumns, entryFrom } from '../engine/itemEntry.ts';
 import { holds, inScope, itemsInScope } from '../engine/scope.ts';
-import { quote } from '../mapping/columns.ts';
 import { asOfHole, hasAsOf, listWithHoles } from './inputs.ts';
 import { boundOf } from './lists.ts';
 import { NotCovered } from './notCovered.ts';
@@ -19,12 +18,9 @@ const columnsOf = (resource: Resource, seesDrafts: string): string =>
   `v."item_urn", t."tenant", t."owner", ${entryColumns(resource.contract, { seesDrafts })}`;
 
 /** Entries of items of that kind. One that is not live needs READ_DRAFT. `which` is the condition that leads to them. */
-export function entriesOf(
-  { viewer, p, alias: name }: Writing,
-  resource: Resource,
-  which: (alias: string) => string,
-): Rows {
-  const alias = name();
+export function entriesOf(w: Writing, resource: Resource, which: (alias: string) => string): Rows {
+  const { viewer, p } = w;
+  const alias = w.alias();
   const sees = seesEveryDraft(viewer) ? 'true' : holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p);
   const found =
     `SELECT ${columnsOf(resource, sees)} FROM ${entryFrom} WHERE ${which('v')} AND v."kind" = '${resource.name}' AND NOT v."is_tombstone"` +

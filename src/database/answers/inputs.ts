@@ -53,8 +53,13 @@ export function hasAsOf(inputs: readonly Input[], input: number): boolean {
   return typeof pageAt(inputs, input).asOf === 'string';
 }
 
+/** Whether a page of an inbox holds what has nothing to report, too. */
+export function isOfAll(inputs: readonly Input[], input: number): boolean {
+  return pageAt(inputs, input).isAll === true;
+}
+
 /** The page at a place among the inputs, which is where a question says that one is. */
-export function pageAt(inputs: readonly Input[], at: number): Pick<PageInput, 'query' | 'asOf'> {
+export function pageAt(inputs: readonly Input[], at: number): Pick<PageInput, 'query' | 'asOf' | 'isAll'> {
   return inputs[at] as PageInput;
 }
 
@@ -124,7 +129,8 @@ export function shapeOf(inputs: readonly Input[]): string {
   const shapes = inputs.map((input, at) => {
     if (!isPage(input)) return null;
     const { limit, isBackward, order, after, before, conditions } = listWithHoles(inputs, at);
-    return [limit, isBackward, order.map(plainTerm), after, before, conditions.map(plainFilter), hasAsOf(inputs, at)];
+    const which = [conditions.map(plainFilter), hasAsOf(inputs, at), isOfAll(inputs, at)];
+    return [limit, isBackward, order.map(plainTerm), after, before, ...which];
   });
   return JSON.stringify(shapes);
 }

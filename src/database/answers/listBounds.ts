@@ -66,7 +66,8 @@ export function listBounds({ roots }: Question, inputs: readonly Input[]): Reado
   const limitOf = (input: number): number => pageAt(inputs, input).query.limit;
   const rowsOf = (root: RootQuestion): number => {
     if (root.form === 'ROWS') return mostNamed(inputs, root.input);
-    return root.form === 'PAGE' ? limitOf(root.page.input) : 1;
+    const page = root.form === 'INBOX' ? root.parts.find(({ form }) => form === 'PAGE') : root;
+    return page?.form === 'PAGE' ? limitOf(page.page.input) : 1;
   };
   for (const root of roots) for (const row of rowsBelow(root)) visit(row, { lists: 0, pages: rowsOf(root) });
   return new Map(found.map(({ question, above, below }) => [question, boundOf(above, below, found.length)]));

@@ -30,7 +30,8 @@ export interface Page {
   /** The common table that they are, numbered, and with the one that shows that there are more. */
   readonly table: string;
   readonly sees: string;
-  readonly counted: Counted;
+  /** Null for what is never counted. */
+  readonly counted: Counted | null;
   readonly bound: ListBound | null;
   readonly above: Place['above'];
   /** Whether the rows are values of a history. */
@@ -194,8 +195,10 @@ function partSql(w: Writing, part: PagePart, one: Page): string {
     case 'INFO':
       return objectSql(part.parts.map((info): [string, string] => [info.key, infoSql(w, info, one)]));
     case 'TOTAL':
+      if (one.counted === null) return 'NULL::int';
       return `(SELECT CASE WHEN c.total <= ${String(mostCounted)} THEN c.total END FROM (${totalSql(one.counted)}) c)`;
     case 'UNCOUNTED':
+      if (one.counted === null) return 'true';
       return `(SELECT c.total > ${String(mostCounted)} FROM (${totalSql(one.counted)}) c)`;
   }
 }

@@ -2,10 +2,10 @@
 // Resource reference 6.6.
 import type { OrderTerm, Position } from '../../contract/listQuery.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
+import { inboxRows, unreadMentions, unreadThreads } from '../engine/inboxSql.ts';
 import { positionSql } from '../engine/listedRows.ts';
 import { orderSql } from '../engine/listStatement.ts';
 import { selectList, type Row } from '../engine/row.ts';
-import { inScope } from '../engine/scope.ts';
 import { onlyRow, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** The counts of an inbox, and a mark that differs whenever what waits in it does. */
@@ -20,11 +20,9 @@ export async function inboxState(executor: Executor, scope: AccessScope, identit
   const p = new Parameters();
   const resource = executor.contract.kinds.MessageThreadNotification;
   const text =
-    `SELECT count(*) FILTER (WHERE "notified_count" > 0)::int AS threads,` +
-    ` COALESCE(sum("mention_count") FILTER (WHERE "notified_count" > 0), 0)::int AS mentions,` +
+    `SELECT ${unreadThreads} AS threads, ${unreadMentions} AS mentions,` +
     ` COALESCE(sum(hashtextextended(concat_ws(' ', "urn", "version"), 0)) FILTER (WHERE "notified_count" > 0), 0) AS mark` +
-    ` FROM "message_thread_notification" t WHERE t."identity" = ${p.add(identityUrn, 'uuid')}` +
-    ` AND ${inScope(resource, 't', scope, p)}`;
+    ` FROM ${inboxRows(resource, scope, { identity: identityUrn, isAll: true }, p)}`;
   const row = await onlyRow<{ threads: number; mentions: number; mark: string }>(executor, prepared(text, p));
   return { unreadThreadCount: row.threads, unreadMentionCount: row.mentions, mark: row.mark };
 }
@@ -48,9 +46,8 @@ export async function inboxPage(
   const p = new Parameters();
   const resource = executor.contract.kinds.MessageThreadNotification;
   const text =
-    `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM "message_thread_notification" t` +
-    ` WHERE t."identity" = ${p.add(identity, 'uuid')}${isAll ? '' : ` AND t."notified_count" > 0`}` +
-    ` AND ${inScope(resource, 't', scope, p)}${positionSql({ resource, viewer: scope.viewer }, page, p)}` +
+    `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM ${inboxRows(resource, scope, { identity, isAll }, p)}` +
+    positionSql({ resource, viewer: scope.viewer }, page, p) +
     ` ORDER BY ${orderSql(page.order, 't', page.isBackward)} LIMIT ${p.add(page.limit + 1, 'int')}`;
   // The statement selects what Row names.
   const found = (await executor.query(prepared(text, p))) as unknown as Row[];

@@ -14,6 +14,7 @@ import { documentTurns } from '../../domain/loopTurns.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { pageRequest, type PageParts } from '../operation/connection.ts';
+import type { GraphContext } from '../operation/context.ts';
 import { fragmentsOf } from '../operation/limits.ts';
 import { mostNames } from '../resolvers/namedItems.ts';
 import { questionOf, switchesOf, type InputSource, type PagedList, type ReadDocument } from './questionOf.ts';
@@ -24,8 +25,11 @@ export interface PlanParts {
   readonly contract: Contract;
 }
 
+/** What inputs are read with. */
+type PlanContext = PageParts & Pick<GraphContext, 'viewer'>;
+
 /** A question with its inputs; null when these variables are not covered. What was put before is there at once. */
-export type Plan = (context: PageParts, variables: Variables) => Put | null | Promise<Put | null>;
+export type Plan = (context: PlanContext, variables: Variables) => Put | null | Promise<Put | null>;
 
 /** As they were sent. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -66,7 +70,7 @@ export function makePlan(
   };
 }
 
-function putOf(context: PageParts, read: ReadDocument | null, variables: Variables): Put | null {
+function putOf(context: PlanContext, read: ReadDocument | null, variables: Variables): Put | null {
   if (read === null) return null;
   const inputs: Input[] = [];
   for (const source of read.inputs) {
@@ -78,7 +82,7 @@ function putOf(context: PageParts, read: ReadDocument | null, variables: Variabl
 }
 
 // Undefined for what is not covered, and for what is refused: execution says what is wrong with it.
-function inputOf(context: PageParts, { node, type, gives }: InputSource, variables: Variables): Input | undefined {
+function inputOf(context: PlanContext, { node, type, gives }: InputSource, variables: Variables): Input | undefined {
   const definition = type.getFields()[node.name.value];
   if (!definition) return undefined;
   try {
@@ -86,6 +90,8 @@ function inputOf(context: PageParts, { node, type, gives }: InputSource, variabl
     switch (gives) {
       case 'URN':
         return parseUrn(args['urn']) ?? undefined;
+      case 'INBOX':
+        return ownInbox(context, args);
       case 'URNS':
         return urnsIn(args['urns']);
       case 'NAME':
@@ -104,6 +110,17 @@ function inputOf(context: PageParts, { node, type, gives }: InputSource, variabl
   }
 }
 
+// Of another identity it is shown to who administers it.
+function ownInbox({ viewer: { identityUrn } }: PlanContext, { identity = null }: Variables): Input | undefined {
+  return identity === null || parseUrn(identity) === identityUrn ? (identityUrn ?? undefined) : undefined;
+}
+
+function inboxInput(context: PlanContext, { resource }: PagedList, args: Variables): Input | undefined {
+  const isAll = args['all'] === true;
+  const list = `inbox ${String(context.viewer.identityUrn)} ${String(isAll)}`;
+  return { ...pageRequest(context, { resource, list }, args, defaultOrder(resource)), isAll };
+}
+
 // The SDL makes it a list of texts.
 function urnsIn(sent: unknown): Input | undefined {
   const urns = (sent as readonly unknown[]).map(parseUrn);
@@ -113,15 +130,16 @@ function urnsIn(sent: unknown): Input | undefined {
 /** As the SDL bounds the argument of `nodes`. */
 const mostNodes = 200;
 
-function pageInput(context: PageParts, list: PagedList, args: Variables): Input | undefined {
+function pageInput(context: PlanContext, list: PagedList, args: Variables): Input | undefined {
   const isSet = (name: string): boolean => args[name] !== undefined && args[name] !== null;
+  if (list.isInbox) return inboxInput(context, list, args);
   if (list.isHistory) return historyInput(context, list, args);
   if (Object.keys(args).some((name) => !pageArguments.has(name) && isSet(name))) return undefined;
   const ownOrder = list.isRoot || isSet('orderBy') ? undefined : defaultOrder(list.resource);
   return pageRequest(context, { resource: list.resource, list: list.name }, args, ownOrder);
 }
 
-function historyInput(context: PageParts, { resource, name }: PagedList, args: Variables): Input | undefined {
+function historyInput(context: PlanContext, { resource, name }: PagedList, args: Variables): Input | undefined {
   const sent = args['asOf'] ?? null;
   const asOf = sent === null ? null : parseInstant(sent);
   if (sent !== null && asOf === null) return undefined;

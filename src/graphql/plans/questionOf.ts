@@ -19,6 +19,7 @@ import type {
   EdgePart,
   FieldQuestion,
   HistoryPart,
+  InboxPart,
   InfoPart,
   MemberQuestion,
   PagePart,
@@ -44,7 +45,7 @@ export interface Reading {
 export interface InputSource {
   readonly node: FieldNode;
   readonly type: GraphQLObjectType;
-  readonly gives: 'URN' | 'URNS' | 'NAME' | 'NAMES' | PagedList;
+  readonly gives: 'URN' | 'URNS' | 'INBOX' | 'NAME' | 'NAMES' | PagedList;
 }
 
 /** A list that is paged. */
@@ -53,6 +54,7 @@ export interface PagedList {
   readonly name: string;
   readonly isRoot: boolean;
   readonly isHistory?: true;
+  readonly isInbox?: true;
 }
 
 /** A question, and where its inputs come from. */
@@ -107,11 +109,47 @@ function rootOf(found: Found, query: GraphQLObjectType, key: string, nodes: Node
     return row && { form: 'ROW', key, row, input: addInput(found, { node, type: query, gives: 'URN' }) };
   }
   const verb = found.contract.verbs.get(name);
-  if (verb?.answer.typeName === 'Node') return anyOf(found, query, verb, key, nodes);
+  if (verb?.answer.typeName === 'Node') return anyOf(found, query, verb, [key, nodes]);
+  if (verb?.answer.typeName === inboxType) return inboxOf(found, query, key, nodes);
   const resource = resources.find((r) => r.operations.has('LIST') && r.pluralField === name);
   const list = resource && { resource, name: resource.name, isRoot: true };
   const page = list ? pageOf(found, { node, type: query, gives: list }, resource, nodes) : null;
   return page && { form: 'PAGE', key, page };
+}
+
+const inboxType = 'IdentityNotificationInbox';
+
+function inboxOf(found: Found, query: GraphQLObjectType, key: string, nodes: Nodes): RootQuestion | null {
+  const type = found.schema.getType(inboxType);
+  const selected = selectedOf(found, inboxType, nodes);
+  if (!isObjectType(type) || selected === null) return null;
+  const { MessageThreadNotification: notification, Identity: identity } = found.contract.kinds;
+  const input = addInput(found, { node: nodes[0], type: query, gives: 'INBOX' });
+  const list = { resource: notification, name: 'inbox', isRoot: false, isInbox: true } as const;
+  const parts = each(selected, (name, some): InboxPart | null => {
+    const [node] = some;
+    switch (node.name.value) {
+      case '__typename':
+        return { form: 'TYPE', key: name, typeName: inboxType };
+      case 'url':
+        return { form: 'URL', key: name };
+      case 'unreadThreadCount':
+        return { form: 'THREADS', key: name };
+      case 'unreadMentionCount':
+        return { form: 'MENTIONS', key: name };
+      case 'identity': {
+        const row = rowOf(found, identity, some);
+        return row && { form: 'OWNER', key: name, row };
+      }
+      case 'notifications': {
+        const page = pageOf(found, { node, type, gives: list }, notification, some);
+        return page && { form: 'PAGE', key: name, page };
+      }
+      default:
+        return null;
+    }
+  });
+  return parts && { form: 'INBOX', key, notification, parts, input };
 }
 
 // Of a kind that is not covered nothing is known, and rows of others are answered still.
@@ -119,8 +157,7 @@ function anyOf(
   found: Found,
   query: GraphQLObjectType,
   { answer: { isList } }: Verb,
-  key: string,
-  nodes: Nodes,
+  [key, nodes]: readonly [string, Nodes],
 ): RootQuestion {
   const input = addInput(found, { node: nodes[0], type: query, gives: isList ? 'URNS' : 'URN' });
   const kinds = found.contract.resources.filter(({ operations }) => operations.has('READ'));
@@ -178,7 +215,7 @@ function fieldOf(found: Found, { resource, type }: Parent, key: string, nodes: N
   if (sent.length > 0 && !isNamed) return null;
   if (field.typeClass === 'SCALAR' || field.typeClass === 'ENUM') return { form: 'VALUE', key, field };
   if (field.typeClass === 'OBJECT') return objectOf(found, field, key, nodes);
-  if (field.typeClass !== 'LINK' || !isPlain(type, field)) return null;
+  if (!isPlain(type, field)) return null;
   const row = field.target ? rowOf(found, field.target, nodes) : null;
   if (row === null || !field.isList) return row && { form: 'LINK', key, field, row };
   const names = sent.length > 0 ? addInput(found, { node, type, gives: 'NAMES' }) : null;

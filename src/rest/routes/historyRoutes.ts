@@ -107,7 +107,7 @@ async function sendHistory(
   const [itemBody, history, totalCount] = await Promise.all([
     represent(context, { resource, row: item }, { ...shape, fields: null }),
     representAll(context, { resource, rows: page.rows }, shape),
-    query.wantsCount === true ? context.loaders.historyCount(item.urn, asOf) : null,
+    query.wantsCount ? context.loaders.historyCount(item.urn, asOf) : null,
   ]);
   return sendJson(call, 200, {
     item: itemBody,

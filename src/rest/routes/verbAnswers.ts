@@ -16,19 +16,21 @@ import { locales } from '../../domain/locale.ts';
 import type { Deviation } from '../../domain/entityType.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { bulk } from '../../engine/bulk.ts';
-import type { PageQuery, Row } from '../../engine/context.ts';
+import type { Row } from '../../engine/context.ts';
+import { inboxText } from '../../engine/inboxText.ts';
 import type { VerbArguments } from '../../generated/verbs.ts';
 import { sessionCookie } from '../../http/credentials.ts';
 import { sendEmpty, sendJson, sendText, textOf } from '../response/answer.ts';
 import { errorBody } from '../response/errors.ts';
 import type { Call } from '../request/handle.ts';
-import { addressOf, forwardPagination, paginationOf } from '../response/pagination.ts';
+import { bodyQuestion } from '../response/bodyQuestion.ts';
+import { addressOf, forwardPagination, paginationBetween, paginationOf } from '../response/pagination.ts';
 import { atTop, represent, representAll } from '../response/represent.ts';
 import { ownValue, shallowLink, shownValue } from '../response/representValue.ts';
 import { readShape, shapeParameters, fullShape } from '../request/shape.ts';
 import { addVary } from '../../http/contentCoding.ts';
 import { readDependencies } from '../../actions/work/taskEdges.ts';
-import { defaultOrder } from '../../contract/listQuery.ts';
+import { defaultOrder, type ListQuery } from '../../contract/listQuery.ts';
 import { listFingerprint } from '../../engine/cursor.ts';
 import { countInbox, inboxOwner, markInboxRead, readInbox } from '../../actions/community/inbox.ts';
 import { pageParameters, readPage, type ListRequest } from '../request/listParameters.ts';
@@ -301,7 +303,7 @@ async function markInbox(
 
 interface InboxRequest extends Pick<ListRequest, 'list' | 'shape'> {
   readonly isAll: boolean;
-  readonly query: PageQuery;
+  readonly query: ListQuery;
 }
 
 function inboxRequest({ context, parameters }: Call, identity: string): InboxRequest {
@@ -310,7 +312,12 @@ function inboxRequest({ context, parameters }: Call, identity: string): InboxReq
   const shape = readShape(resource, parameters);
   const order = defaultOrder(resource);
   const list = listFingerprint(`inbox ${identity} ${String(isAll)}`, order);
-  return { isAll, shape, list, query: readPage(context, parameters, list, order) };
+  return {
+    isAll,
+    shape,
+    list,
+    query: { ...readPage(context, parameters, list, order), conditions: [], wantsCount: false },
+  };
 }
 
 async function sendPage(
@@ -320,8 +327,17 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const { context, parameters } = call;
   const resource = context.contract.kinds.MessageThreadNotification;
-  const page = await readInbox(context, identity, isAll, query);
   const own = `/n/v1/identitynotificationinbox/${identity}`;
+  const row = call.readsAhead ? bodyQuestion(resource, shape) : null;
+  const text = row && (await inboxText(context, { identity, query, fingerprint: list, isAll }, row));
+  if (text) {
+    const { unreadThreadCount, unreadMentionCount, rows } = text;
+    const pagination = paginationBetween(context, { query, list, path: own, parameters }, text);
+    const around = { unreadThreadCount, unreadMentionCount, pagination, url: addressOf(context, own, parameters) };
+    const begin = `{"identity":${JSON.stringify(shallowLink(context, context.contract.kinds.Identity, identity))}`;
+    return sendText(call, 200, `${begin},"notifications":${String(rows)},${JSON.stringify(around).slice(1)}`);
+  }
+  const page = await readInbox(context, identity, isAll, query);
   const { unreadThreadCount, unreadMentionCount } = await countInbox(context, identity);
   return sendJson(call, 200, {
     identity: shallowLink(context, context.contract.kinds.Identity, identity),

@@ -1,0 +1,51 @@
+// An inbox as JSON text that is passed on as it is, read by one statement (database/answers/inbox.ts). Resource reference 6.6.
+import type { PageInput, Question, RowQuestion } from '../contract/question.ts';
+import { answerQuestion } from './answerQuestion.ts';
+import type { Context } from './context.ts';
+import { pageIn, pageParts, type TextPage } from './listText.ts';
+
+/** A page of an inbox whose rows are JSON text, with what is unread in all of it. */
+export interface TextInbox extends TextPage {
+  readonly unreadThreadCount: number;
+  readonly unreadMentionCount: number;
+}
+
+/** Reads the inbox of the identity, each notification as `row`; null when one statement cannot, or not within its bounds. */
+export async function inboxText(
+  context: Context,
+  { identity, ...page }: PageInput & { readonly identity: string },
+  row: RowQuestion,
+): Promise<TextInbox | null> {
+  const answered = await answerQuestion(context, questionOf(row), [page, identity]);
+  if (answered === null) return null;
+  const text = String(answered.text);
+  const at = text.indexOf(pageBegins);
+  // The question says what stands there.
+  const { data } = JSON.parse(`${text.slice(0, at)}}}}`) as { readonly data: { readonly read: Unread } };
+  const rows = text.slice(at + pageBegins.length, -end.length);
+  return { ...pageIn(`{"data":{"read":${rows}}}`, page.query), ...data.read };
+}
+
+type Unread = Pick<TextInbox, 'unreadThreadCount' | 'unreadMentionCount'>;
+
+const pageBegins = ',"page":';
+const end = '}}}';
+
+// Statements are kept with the question they answer: the same question is put again.
+const questions = new WeakMap<RowQuestion, Question>();
+
+function questionOf(row: RowQuestion): Question {
+  const known = questions.get(row) ?? inboxQuestion(row);
+  questions.set(row, known);
+  return known;
+}
+
+function inboxQuestion(row: RowQuestion): Question {
+  const { resource } = row;
+  const parts = [
+    { form: 'THREADS', key: 'unreadThreadCount' },
+    { form: 'MENTIONS', key: 'unreadMentionCount' },
+    { form: 'PAGE', key: 'page', page: { resource, input: 0, parts: pageParts(row, false) } },
+  ] as const;
+  return { roots: [{ form: 'INBOX', key: 'read', notification: resource, parts, input: 1 }] };
+}
