@@ -9,7 +9,7 @@ import {
   type ListQuery,
   type Position,
 } from '../../contract/listQuery.ts';
-import { isPage, type Input, type NamedRows, type PageInput } from '../../contract/question.ts';
+import { isNamed, isPage, type Input, type NamedRows, type PageInput } from '../../contract/question.ts';
 
 /** Stands for a value among those of a statement. */
 export class InputHole {
@@ -56,6 +56,13 @@ export function hasAsOf(inputs: readonly Input[], input: number): boolean {
 /** Whether a page of an inbox holds what has nothing to report, too. */
 export function isOfAll(inputs: readonly Input[], input: number): boolean {
   return pageAt(inputs, input).isAll === true;
+}
+
+/** How many rows may be named at that place; the same for about as many. */
+export function mostNamed(inputs: readonly Input[], at: number): number {
+  const input = inputs[at];
+  const count = isNamed(input) ? input.urns.length : 1;
+  return count <= 20 ? 20 : 200;
 }
 
 /** The page at a place among the inputs, which is where a question says that one is. */
@@ -127,6 +134,7 @@ function comparisonsOf(filters: readonly Filter[]): readonly Condition[] {
 /** What of the inputs shapes the statement: of a page everything but the values that it is compared with. */
 export function shapeOf(inputs: readonly Input[]): string {
   const shapes = inputs.map((input, at) => {
+    if (isNamed(input)) return mostNamed(inputs, at);
     if (!isPage(input)) return null;
     const { limit, isBackward, order, after, before, conditions } = listWithHoles(inputs, at);
     const which = [conditions.map(plainFilter), hasAsOf(inputs, at), isOfAll(inputs, at)];

@@ -2,7 +2,6 @@
 // each list in it gets its part of what a request may read, ahead; a list that is longer ends the statement, and the
 // loaders, which count while they read, take over.
 import {
-  isNamed,
   rowsBelow,
   type FieldQuestion,
   type HistoryPart,
@@ -12,7 +11,7 @@ import {
   type RowQuestion,
 } from '../../contract/question.ts';
 import type { Field } from '../../contract/resource.ts';
-import { pageAt } from './inputs.ts';
+import { mostNamed, pageAt } from './inputs.ts';
 import { NotCovered } from './notCovered.ts';
 
 /** What one list may hold. */
@@ -71,13 +70,6 @@ export function listBounds({ roots }: Question, inputs: readonly Input[]): Reado
   };
   for (const root of roots) for (const row of rowsBelow(root)) visit(row, { lists: 0, pages: rowsOf(root) });
   return new Map(found.map(({ question, above, below }) => [question, boundOf(above, below, found.length)]));
-}
-
-/** How many rows may be named at that place; the same for about as many. */
-export function mostNamed(inputs: readonly Input[], at: number): number {
-  const input = inputs[at];
-  const count = isNamed(input) ? input.urns.length : 1;
-  return count <= 20 ? 20 : 200;
 }
 
 /** What may be a list. */

@@ -22,7 +22,7 @@ import { NotCovered } from './notCovered.ts';
 import { columnSql, valueSql } from './values.ts';
 
 /** A page that is being written. */
-export interface Page {
+interface Page {
   readonly page: PageQuestion;
   readonly query: ListQuery;
   /** The rows of the page as the statement finds them, in the direction of the page. */
