@@ -10,6 +10,8 @@ export interface Place {
 export const places: readonly Place[] = [
   { to: '/', text: texts.day.title },
   { to: '/content', text: texts.content.title },
+  { to: '/assets', text: texts.assets.title },
+  { to: '/types', text: texts.types.title },
   { to: '/board', text: texts.board.title },
   { to: '/inbox', text: texts.inbox.title },
   { to: '/people', text: texts.people.title },

@@ -4,9 +4,11 @@ import { root } from './root.ts';
 import { dayRoute } from './screens/day/route.ts';
 import { contentRoute } from './screens/content/route.ts';
 import { pageRoute, timeRoute } from './screens/page/route.ts';
+import { assetRoute, assetsRoute } from './screens/assets/route.ts';
 import { boardRoute, taskRoute } from './screens/board/route.ts';
 import { aroundRoute, inboxRoute, threadRoute } from './screens/inbox/route.ts';
 import { trashRoute } from './screens/trash/route.ts';
+import { newTypeRoute, typeRoute, typesRoute } from './screens/types/route.ts';
 import { peopleRoute, rightsRoute } from './screens/people/route.ts';
 import { Failed, Loading } from './shell/Failed.tsx';
 
@@ -15,6 +17,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[dayRoute, contentRoute, pageRoute, timeRoute, aroundRoute, rightsRoute],
     ...[boardRoute, taskRoute, inboxRoute, threadRoute, trashRoute, peopleRoute],
+    ...[assetsRoute, assetRoute, typesRoute, newTypeRoute, typeRoute],
   ]),
   basepath: '/desk',
   defaultPreload: 'intent',

@@ -127,20 +127,20 @@ describe.skipIf(!hasChromium)('The desk', () => {
       if (route.request().postData()?.includes('UpdateText')) await gate;
       await route.continue();
     });
-    const summary = (tab: typeof first) => tab.page.getByLabel('summary', { exact: true }).getByRole('textbox');
+    const summary = (tab: typeof first) => tab.page.getByLabel('Summary', { exact: true }).getByRole('textbox');
     await summary(second).fill('What the second wrote.');
     await summary(first).fill('What the first wrote.');
-    await seeSaved(first.page, 'summary');
+    await seeSaved(first.page, 'Summary');
     letGo();
     const conflict = second.page.getByRole('alertdialog');
     await conflict.getByText('What the first wrote.').waitFor();
     expect(await conflict.getByText('What the second wrote.').count()).toBe(1);
     expect(await seriousFindings(second.page)).toEqual([]);
     await conflict.getByRole('button', { name: 'Keep yours' }).click();
-    await seeSaved(second.page, 'summary');
+    await seeSaved(second.page, 'Summary');
     // The first hears of it without asking, and its own value is in the history, with its author.
     await expect.poll(() => summary(first).inputValue(), heard).toBe('What the second wrote.');
-    await first.page.getByRole('button', { name: 'History of summary' }).click();
+    await first.page.getByRole('button', { name: 'History of Summary' }).click();
     const values = first.page.getByRole('dialog').getByRole('listitem');
     await values.first().waitFor();
     expect(await values.nth(0).innerText()).toContain('Administrator');

@@ -11,6 +11,41 @@ export const page = {
   publish: 'Publish …',
   readOnly: 'You may read this page, and not change it.',
   noItems: 'This page has no items yet. Add the first one below.',
+  otherItems: 'Other items',
+  otherItemsText: (type: string) => `The type ${type} does not name these.`,
+  required: 'required',
+  keepsFrom: (reasons: string) => `Before it can be published: ${reasons}`,
+  numbered: (label: string, number: number) => `${label} ${number}`,
+  addTo: (label: string) => `Add to ${label}`,
+  up: 'Move up',
+  down: 'Move down',
+  moved: (label: string, place: number) => `${label}: moved to place ${place}.`,
+  limits: {
+    length: (least: number | null, most: number | null, now: number) => {
+      if (least === null && most === null) return '';
+      if (least === null) return `${now} of at most ${most} characters.`;
+      return `${now} characters, ${most === null ? `at least ${least}` : `${least} to ${most}`} are meant.`;
+    },
+    range: (least: string | null, most: string | null) => {
+      if (least === null && most === null) return '';
+      if (least === null) return `At most ${most}.`;
+      return most === null ? `At least ${least}.` : `${least} to ${most}.`;
+    },
+    items: (most: number, now: number) => `${now} of at most ${most}.`,
+  },
+  settings: {
+    button: 'Settings',
+    title: 'Settings of the page',
+    name: 'Name',
+    path: 'Path',
+    language: 'Language',
+    variant: 'Variant',
+    type: 'Type',
+    noType: 'No type: whatever items it has',
+    save: 'Save',
+    cancel: 'Cancel',
+    saved: 'The settings are saved.',
+  },
   saved: 'Saved as draft',
   saving: 'Saving …',
   typing: 'Not saved yet',
@@ -83,6 +118,7 @@ export const page = {
     relation: 'Relation',
     language: 'Language',
     mediaType: 'Makes',
+    nothing: 'Nothing chosen',
     names: (names: string) => `Names it can use: ${names}`,
     inZone: (zone: string) => `In the time of ${zone}.`,
     altText: 'What the picture shows',
@@ -102,6 +138,7 @@ export const page = {
     kinds: { ADDED: 'new', CHANGED: 'changed', REMOVED: 'removed' },
     anItem: 'an item',
     warnings: 'Before you publish',
+    violations: 'What keeps it from being published',
     missing: (count: number) =>
       count === 1
         ? 'One reference leads to a page that is not live.'

@@ -5,6 +5,7 @@ import { Button, Input, Label, SearchField } from 'react-aria-components';
 import { useChanges } from '../../graph/live.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { languageName } from '../../parts/languages.ts';
+import { useTypes } from '../../parts/types.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
 import { NewPage } from './NewPage.tsx';
@@ -46,6 +47,7 @@ interface FilterParts {
 }
 
 function Filters({ search, change }: FilterParts): ReactNode {
+  const { types } = useTypes();
   const languages = [...new Set([...offered, ...(search.language ? [search.language] : [])])];
   return (
     <div className="row filters" role="search" aria-label={words.filters}>
@@ -68,6 +70,14 @@ function Filters({ search, change }: FilterParts): ReactNode {
         options={[['', words.anyAudience], ...audiences.map((one) => [one, words.audiences[one]] as const)]}
         onChange={(audience) => change({ audience: audience || undefined })}
       />
+      {types.length > 0 ? (
+        <Choice
+          label={words.type}
+          value={search.type ?? ''}
+          options={[['', words.anyType], ...types.map((one) => [one.urn, one.name] as const)]}
+          onChange={(type) => change({ type: type || undefined })}
+        />
+      ) : null}
       <Choice
         label={words.sort}
         value={search.sort ?? 'edited'}

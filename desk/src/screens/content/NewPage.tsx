@@ -20,6 +20,8 @@ import { refusalsOf, type Refusal } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { useLanguages } from '../../parts/languages.ts';
+import { Refusals } from '../../parts/Refusals.tsx';
+import { useTypes } from '../../parts/types.ts';
 import { texts } from '../../texts/index.ts';
 
 const words = texts.content.create;
@@ -149,16 +151,20 @@ function PageForm({
   const [language, setLanguage] = useState(original?.language ?? 'en');
   const [variant, setVariant] = useState(original?.variant ?? '');
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const [type, setType] = useState('');
+  const { types } = useTypes();
   const languages = useLanguages(language);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const common = { name, path, language, variant };
     const made = original
       ? await copy({ urn: original.urn, input: common }).then(({ data, error }) => ({ made: data?.copyEntity, error }))
-      : await create({ input: { ...common, owner, status: 'DRAFT_UNPUBLISHED' } }).then(({ data, error }) => ({
-          made: data?.createEntity,
-          error,
-        }));
+      : await create({ input: { ...common, owner, entityType: type || null, status: 'DRAFT_UNPUBLISHED' } }).then(
+          ({ data, error }) => ({
+            made: data?.createEntity,
+            error,
+          }),
+        );
     const urn = made.made?.entity?.urn;
     if (!urn) {
       setRefusals(refusalsOf(made.error, made.made));
@@ -176,6 +182,14 @@ function PageForm({
           value={owner}
           options={homes.map((home) => [home.urn, home.name] as const)}
           onChange={setOwner}
+        />
+      )}
+      {original || types.length === 0 ? null : (
+        <Choice
+          label={words.type}
+          value={type}
+          options={[['', words.noType], ...types.map((one) => [one.urn, one.name] as const)]}
+          onChange={setType}
         />
       )}
       <TextField isRequired value={name} onChange={setName} autoFocus>
@@ -197,16 +211,7 @@ function PageForm({
           <Text slot="description">{words.variantHint}</Text>
         </TextField>
       )}
-      {refusals.length > 0 ? (
-        <ul role="alert" className="bad">
-          {refusals.map(({ message, path: at }) => (
-            <li key={`${at ?? ''}${message}`}>
-              {at ? `${at.replace('/', '')}: ` : ''}
-              {message}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Refusals refusals={refusals} />
       <div className="row">
         <Button type="submit" className="button primary">
           {words.submit}

@@ -49,12 +49,13 @@ const orders: Readonly<Record<string, EntityOrderBy>> = {
   path: { field: 'PATH' },
 };
 
-function whereOf({ q, language, status, audience, under }: ContentSearch): EntityWhere {
+function whereOf({ q, language, status, audience, type, under }: ContentSearch): EntityWhere {
   const where: EntityWhere = {};
   if (q) where.or = [{ name: { containsFold: q } }, { path: { containsFold: q } }];
   if (language) where.language = { eq: language };
   if (status) where.status = { eq: status };
   if (audience) where.audience = { eq: audience };
+  if (type) where.entityType = { eq: type };
   if (under) where.path = { startsWith: `${under}/` };
   return where;
 }

@@ -8,6 +8,8 @@ export interface ContentSearch {
   readonly language?: string;
   readonly status?: Status;
   readonly audience?: Audience;
+  /** The urn of a type. */
+  readonly type?: string;
   readonly sort?: Sort;
   readonly view?: 'tree';
   readonly under?: string;
@@ -36,6 +38,7 @@ export const contentRoute = createRoute({
     language: text(given['language']),
     status: one(statuses, given['status']),
     audience: one(audiences, given['audience']),
+    type: text(given['type']),
     sort: one(sorts, given['sort']),
     view: one(['tree'] as const, given['view']),
     under: text(given['under']),

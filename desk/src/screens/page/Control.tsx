@@ -9,6 +9,7 @@ import { texts } from '../../texts/index.ts';
 import type { Item, Typed } from './kinds.ts';
 import { Picture } from './Picture.tsx';
 import { PageChooser } from './PageChooser.tsx';
+import type { FieldRule } from './kinds.ts';
 
 const Editor = lazy(async () => ({ default: (await import('../../parts/Editor.tsx')).Editor }));
 
@@ -24,16 +25,21 @@ export interface ControlParts {
   readonly owner: string;
   /** The names of the page's items, for templates. */
   readonly names: readonly string[];
+  /** The field of the page's type; null where none names the item. */
+  readonly rule?: FieldRule | null;
+  /** Creates the item if it is yet to be; false when it could not be. */
+  readonly create?: () => Promise<boolean>;
 }
 
 export function Control(parts: ControlParts): ReactNode {
-  const { item, label, typed, type, isDisabled } = parts;
+  const { item, label, typed, type, isDisabled, rule = null, create } = parts;
   const set = (name: string) => (value: string) => type({ ...typed, [name]: value });
   const one = (name: string, text: string, hint?: string): ReactNode => (
     <Field label={text} value={typed[name] ?? ''} onChange={set(name)} isDisabled={isDisabled} hint={hint} />
   );
   switch (item.__typename) {
     case 'TextItem':
+      if (rule && rule.choices.length > 0) return <Chosen {...parts} rule={rule} />;
       return (
         <Field label={label} value={typed['value'] ?? ''} onChange={set('value')} isDisabled={isDisabled} isLong />
       );
@@ -88,14 +94,32 @@ export function Control(parts: ControlParts): ReactNode {
             owner={parts.owner}
             shown={typed['shown'] ?? ''}
             isDisabled={isDisabled}
+            types={rule?.entityTypes ?? []}
             choose={({ urn, name }) => type({ ...typed, entityReference: urn, shown: name })}
           />
           {one('relation', words.relation)}
         </fieldset>
       );
     case 'ImageItem':
-      return <Picture item={item} label={label} typed={typed} type={type} isDisabled={isDisabled} />;
+      return <Picture item={item} label={label} typed={typed} type={type} isDisabled={isDisabled} create={create} />;
   }
+}
+
+// What was chosen before the type changed stays until something else is.
+function Chosen({ label, typed, type, isDisabled, rule }: ControlParts & { readonly rule: FieldRule }): ReactNode {
+  const { value = '' } = typed;
+  const known = rule.choices.map((one) => [one, one] as const);
+  const others = rule.choices.includes(value) ? [] : [[value, value === '' ? words.nothing : value] as const];
+  const none = rule.required || value === '' ? [] : [['', words.nothing] as const];
+  return (
+    <Choice
+      label={label}
+      value={value}
+      options={[...others, ...none, ...known]}
+      isDisabled={isDisabled}
+      onChange={(next) => type({ value: next })}
+    />
+  );
 }
 
 interface FieldParts {

@@ -9,13 +9,16 @@ import { texts } from '../../texts/index.ts';
 import { deletions } from './changes.ts';
 import { Control } from './Control.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
-import { asText, nameOf, typedOf, type Item } from './kinds.ts';
+import { asText, isBlank, nameOf, typedOf, type FieldRule, type Item } from './kinds.ts';
+import { limitsOf } from './limits.ts';
 import { useDraft, type Change, type Draft } from './useDraft.ts';
 
 const words = texts.page;
 
-interface FieldParts {
-  readonly item: Item;
+/** What all fields of a page share. */
+export interface SharedParts {
+  /** The urn of the page. */
+  readonly page: string;
   readonly owner: string;
   readonly names: readonly string[];
   readonly mayUpdate: boolean;
@@ -24,11 +27,27 @@ interface FieldParts {
   readonly changed: () => void;
 }
 
-export function ItemField({ item, owner, names, mayUpdate, mayPublish, maySeeDrafts, changed }: FieldParts): ReactNode {
-  const draft = useDraft(item);
-  const label = nameOf(item);
+interface FieldParts extends SharedParts {
+  readonly item: Item;
+  /** The field of the page's type; null where none names the item. */
+  readonly rule?: FieldRule | null;
+  /** What it is called; the name of the item where absent. */
+  readonly label?: string;
+  /** Why the item keeps the page from being published. */
+  readonly broken?: readonly string[];
+  /** Further buttons at its foot. */
+  readonly children?: ReactNode;
+}
+
+export function ItemField(parts: FieldParts): ReactNode {
+  const { item, page, owner, names, mayUpdate, mayPublish, maySeeDrafts, changed, rule = null, broken = [] } = parts;
+  const draft = useDraft(item, page, changed);
+  const label = parts.label ?? nameOf(item);
+  const isNew = isBlank(item);
+  const limits = rule ? limitsOf(rule, draft.typed['value'] ?? '') : '';
   return (
     <section className="item card" aria-label={label}>
+      {rule?.help && !rule.repeated ? <p className="soft small help">{rule.help}</p> : null}
       <Control
         item={item}
         label={label}
@@ -37,7 +56,11 @@ export function ItemField({ item, owner, names, mayUpdate, mayPublish, maySeeDra
         isDisabled={!mayUpdate}
         owner={owner}
         names={names}
+        rule={rule}
+        create={draft.create}
       />
+      {limits ? <p className="soft small help">{limits}</p> : null}
+      {broken.length > 0 ? <p className="warn small help">{words.keepsFrom(broken.join(' '))}</p> : null}
       {draft.theirs ? <Conflict name={label} draft={draft} theirs={draft.theirs} /> : null}
       {draft.problem ? (
         <p role="alert" className="bad">
@@ -46,20 +69,22 @@ export function ItemField({ item, owner, names, mayUpdate, mayPublish, maySeeDra
       ) : null}
       <div className="row foot">
         <span className="soft small">{words.kinds[item.__typename]}</span>
-        {maySeeDrafts ? (
+        {rule?.required ? <span className="mark soft">{words.required}</span> : null}
+        {maySeeDrafts && !isNew ? (
           <span className={`mark ${item.isPublished ? 'good' : 'warn'}`}>
             {item.isPublished ? words.live : words.draft}
           </span>
         ) : null}
         {mayUpdate ? <State draft={draft} /> : null}
-        {maySeeDrafts ? (
+        {maySeeDrafts && !isNew ? (
           <DialogTrigger>
             <Button className="button small">{words.history(label)}</Button>
             <HistoryDialog item={item} mayUpdate={mayUpdate} mayPublish={mayPublish} changed={changed} />
           </DialogTrigger>
         ) : null}
-        {mayUpdate ? (
-          <Button className="button small" onPress={() => void remove(item, changed)}>
+        {parts.children}
+        {mayUpdate && !isNew ? (
+          <Button className="button small" onPress={() => void remove(item, label, changed)}>
             {words.remove(label)}
           </Button>
         ) : null}
@@ -83,12 +108,12 @@ interface Gone {
   readonly change: { readonly deletedUrn?: string | null; readonly userErrors: Change['change']['userErrors'] };
 }
 
-async function remove(item: Item, changed: () => void): Promise<void> {
+async function remove(item: Item, label: string, changed: () => void): Promise<void> {
   const document = deletions[item.__typename] as unknown as TypedDocumentNode<Gone, { urn: string }>;
   const { data, error } = await graph.mutation(document, { urn: item.urn }).toPromise();
   const [refusal] = refusalsOf(error, data?.change);
   if (refusal) return say(texts.shell.refused(refusal.message), true);
-  say(words.removed(nameOf(item)));
+  say(words.removed(label));
   changed();
 }
 

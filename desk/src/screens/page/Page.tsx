@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button, DialogTrigger } from 'react-aria-components';
 import { useQuery } from 'urql';
 import type { PageQuery } from '../../../made/graphql.ts';
+import { graphql } from '../../../made/index.ts';
 import { useLabels } from '../../graph/me.ts';
 import { useChanges } from '../../graph/live.ts';
 import { languageName } from '../../parts/languages.ts';
@@ -17,12 +18,27 @@ import { pageQuery } from './documents.ts';
 import { ItemField } from './ItemField.tsx';
 import { itemsOf } from './kinds.ts';
 import { PublishDialog } from './PublishDialog.tsx';
+import { Settings } from './Settings.tsx';
 import { Tabs } from './Tabs.tsx';
+import { TypedItems, unnamed } from './TypedItems.tsx';
 
 const words = texts.page;
 const asked = ['UPDATE', 'PUBLISH', 'READ_DRAFT'] as const;
 const items = ['TEXT', 'MARKDOWN', 'IMAGE', 'BOOLEAN', 'LONG', 'DOUBLE', 'DATETIME', 'MONEY', 'LATLONG', 'JSON'];
 const subjects = [...items, 'LINK', 'REFERENCE', 'TEMPLATE'].map((one) => `${one}_ITEM`);
+
+const violationsQuery = graphql(`
+  query Violations($urn: ID!) {
+    publishPlan(urn: $urn) {
+      violations {
+        field
+        path
+        message
+        itemUrn
+      }
+    }
+  }
+`);
 
 type Entity = NonNullable<PageQuery['entity']>;
 
@@ -30,7 +46,13 @@ export function Page(): ReactNode {
   const { urn } = useParams({ from: '/page/$urn' });
   const [{ data, error }, again] = useQuery({ query: pageQuery, variables: { urn } });
   const labels = useLabels(urn, asked);
-  const changed = (): void => again({ requestPolicy: 'network-only' });
+  const type = data?.entity?.entityType ?? null;
+  const isChecked = type !== null && labels.has('READ_DRAFT');
+  const [plan, checkAgain] = useQuery({ query: violationsQuery, variables: { urn }, pause: !isChecked });
+  const changed = (): void => {
+    again({ requestPolicy: 'network-only' });
+    if (isChecked) checkAgain({ requestPolicy: 'network-only' });
+  };
   // New and removed items of others are found by asking again; changed ones are known by their urn.
   useChanges(['ENTITY', ...subjects], changed);
   if (error && !data) throw error;
@@ -40,12 +62,18 @@ export function Page(): ReactNode {
   const mayUpdate = labels.has('UPDATE');
   const mayPublish = labels.has('PUBLISH');
   const all = itemsOf(entity);
+  const others = type ? unnamed(type.fields, all) : all;
   const names = [...new Set(all.map(({ name }) => name ?? '').filter(Boolean))];
+  const shared = {
+    ...{ page: urn, owner: entity.owner?.urn ?? '', names, mayUpdate, mayPublish, changed },
+    maySeeDrafts: labels.has('READ_DRAFT'),
+  };
   return (
     <Screen
       title={entity.name}
       actions={
         <div className="row">
+          {mayUpdate ? <Settings entity={entity} changed={changed} /> : null}
           <Copies entity={entity} />
           {mayPublish ? (
             <DialogTrigger>
@@ -60,19 +88,25 @@ export function Page(): ReactNode {
       <Facts entity={entity} />
       {entity.lastError ? <p className="bad">{words.failedPublication(entity.lastError)}</p> : null}
       {labels.size > 0 || all.length === 0 ? null : <p className="soft">{words.readOnly}</p>}
-      {all.length === 0 ? <p>{words.noItems}</p> : null}
+      {all.length === 0 && !type ? <p>{words.noItems}</p> : null}
+      {type ? (
+        <TypedItems
+          key={type.urn}
+          rules={type.fields}
+          items={all}
+          violations={isChecked ? (plan.data?.publishPlan?.violations ?? []) : []}
+          {...shared}
+        />
+      ) : null}
+      {type && others.length > 0 ? (
+        <>
+          <h2>{words.otherItems}</h2>
+          <p className="soft">{words.otherItemsText(type.name)}</p>
+        </>
+      ) : null}
       <div className="items">
-        {all.map((item) => (
-          <ItemField
-            key={item.urn}
-            item={item}
-            owner={entity.owner?.urn ?? ''}
-            names={names}
-            mayUpdate={mayUpdate}
-            mayPublish={mayPublish}
-            maySeeDrafts={labels.has('READ_DRAFT')}
-            changed={changed}
-          />
+        {others.map((item) => (
+          <ItemField key={item.urn} item={item} {...shared} />
         ))}
       </div>
       {mayUpdate ? <AddItem urn={urn} owner={entity.owner?.urn ?? ''} items={all} changed={changed} /> : null}
@@ -89,6 +123,7 @@ function Facts({ entity }: { readonly entity: Entity }): ReactNode {
   ].filter(Boolean);
   return (
     <p className="facts soft">
+      {entity.entityType ? <span>{entity.entityType.name}</span> : null}
       <span>{path}</span>
       <span>{languageName(language)}</span>
       {variant ? <span>{variant}</span> : null}

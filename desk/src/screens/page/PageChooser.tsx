@@ -7,10 +7,14 @@ import { languageName } from '../../parts/languages.ts';
 import { texts } from '../../texts/index.ts';
 
 const candidatesQuery = graphql(`
-  query Candidates($owner: ID!, $words: String!) {
+  query Candidates($owner: ID!, $words: String!, $types: EntityTypeLinkFilter) {
     entities(
       first: 20
-      where: { owner: { eq: $owner }, or: [{ name: { containsFold: $words } }, { path: { containsFold: $words } }] }
+      where: {
+        owner: { eq: $owner }
+        entityType: $types
+        or: [{ name: { containsFold: $words } }, { path: { containsFold: $words } }]
+      }
       orderBy: [{ field: NAME }]
     ) {
       nodes {
@@ -29,10 +33,12 @@ interface ChooserParts {
   /** The name of the page that is chosen. */
   readonly shown: string;
   readonly isDisabled?: boolean;
+  /** The types that the page may be of; any when empty. */
+  readonly types?: readonly string[];
   readonly choose: (page: { readonly urn: string; readonly name: string }) => void;
 }
 
-export function PageChooser({ owner, shown, isDisabled = false, choose }: ChooserParts): ReactNode {
+export function PageChooser({ owner, shown, isDisabled = false, types = [], choose }: ChooserParts): ReactNode {
   const [words, setWords] = useState(shown);
   const [known, setKnown] = useState(shown);
   if (shown !== known) {
@@ -40,7 +46,8 @@ export function PageChooser({ owner, shown, isDisabled = false, choose }: Choose
     setWords(shown);
   }
   const looksFor = words === shown ? '' : words;
-  const [{ data }] = useQuery({ query: candidatesQuery, variables: { owner, words: looksFor }, pause: isDisabled });
+  const variables = { owner, words: looksFor, types: types.length > 0 ? { in: [...types] } : undefined };
+  const [{ data }] = useQuery({ query: candidatesQuery, variables, pause: isDisabled });
   const found = data?.entities.nodes ?? [];
   return (
     <ComboBox

@@ -47,11 +47,13 @@ interface PictureParts {
   readonly typed: Typed;
   readonly type: (next: Typed) => void;
   readonly isDisabled: boolean;
+  readonly create?: (() => Promise<boolean>) | undefined;
 }
 
-export function Picture({ item, label, typed, type, isDisabled }: PictureParts): ReactNode {
+export function Picture({ item, label, typed, type, isDisabled, create }: PictureParts): ReactNode {
   const [isUploading, setIsUploading] = useState(false);
   const upload = async (file: File): Promise<void> => {
+    if (create && !(await create())) return;
     setIsUploading(true);
     const form = new FormData();
     form.append('imageItemFormat', 'DEFAULT');

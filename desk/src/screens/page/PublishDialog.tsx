@@ -33,6 +33,10 @@ const planQuery = graphql(`
         urn
         title
       }
+      violations {
+        path
+        message
+      }
       warnings {
         code
         message
@@ -263,6 +267,16 @@ function Plan({ urn, items, audience }: PlanParts): ReactNode {
           </li>
         ))}
       </ul>
+      {plan.violations.length > 0 ? (
+        <>
+          <h3>{words.violations}</h3>
+          <ul className="bad plain">
+            {plan.violations.map(({ path, message }) => (
+              <li key={path + message}>{message}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
       {hints.length > 0 || plan.openTasks.length > 0 ? (
         <>
           <h3>{words.warnings}</h3>

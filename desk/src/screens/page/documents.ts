@@ -255,5 +255,32 @@ graphql(`
       urn
       name
     }
+    entityType {
+      urn
+      version
+      name
+      fields {
+        ...FieldRule
+      }
+    }
+  }
+`);
+
+graphql(`
+  fragment FieldRule on EntityTypeField {
+    name
+    kind
+    label
+    help
+    required
+    repeated
+    maxItems
+    minLength
+    maxLength
+    minimum
+    maximum
+    choices
+    entityTypes
+    defaults
   }
 `);

@@ -3,6 +3,7 @@ import type {
   BooleanValueFragment,
   DateTimeValueFragment,
   DoubleValueFragment,
+  FieldRuleFragment,
   ImageValueFragment,
   JsonValueFragment,
   LatLongValueFragment,
@@ -37,6 +38,26 @@ export type Item =
 /** The names of the kinds. */
 export type KindName = Item['__typename'];
 
+/** A field of a type. */
+export type FieldRule = FieldRuleFragment;
+
+/** The kinds of items, as types name them. */
+export const kindNames: Readonly<Record<FieldRule['kind'], KindName>> = {
+  TEXT_ITEM: 'TextItem',
+  MARKDOWN_ITEM: 'MarkdownItem',
+  IMAGE_ITEM: 'ImageItem',
+  REFERENCE_ITEM: 'ReferenceItem',
+  BOOLEAN_ITEM: 'BooleanItem',
+  LONG_ITEM: 'LongItem',
+  DOUBLE_ITEM: 'DoubleItem',
+  DATETIME_ITEM: 'DateTimeItem',
+  MONEY_ITEM: 'MoneyItem',
+  LATLONG_ITEM: 'LatLongItem',
+  JSON_ITEM: 'JsonItem',
+  LINK_ITEM: 'LinkItem',
+  TEMPLATE_ITEM: 'TemplateItem',
+};
+
 /** What is typed: texts by the name of the field. */
 export type Typed = Readonly<Record<string, string>>;
 
@@ -44,8 +65,26 @@ type Input = Readonly<Record<string, unknown>>;
 
 const { problems } = texts.page;
 
+/** An item that a form offers and that is created once something is typed into it; its version is 0. */
+export function blank(kind: KindName, urn: string, name: string, sortOrder: number): Item {
+  const item = { __typename: kind, urn, version: '0', name, sortOrder, isPublished: false };
+  return { ...item, src: null, mediumSrc: null, largeSrc: null, files: [] } as unknown as Item;
+}
+
+/** Whether the item is yet to be created. */
+export function isBlank({ version }: Item): boolean {
+  return version === '0';
+}
+
+const untouched: Readonly<Partial<Record<KindName, Typed>>> = {
+  TemplateItem: { value: '', mediaType: 'text/html' },
+  BooleanItem: { value: 'false' },
+  MoneyItem: { value: '', currencyCode: 'EUR' },
+};
+
 /** The value of an item as controls show it. */
 export function typedOf(item: Item): Typed {
+  if (isBlank(item)) return untouched[item.__typename] ?? {};
   switch (item.__typename) {
     case 'TextItem':
     case 'MarkdownItem':

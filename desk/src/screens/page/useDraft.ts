@@ -4,8 +4,8 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useEffect, useRef, useState } from 'react';
 import { graph } from '../../graph/client.ts';
 import { refusalsOf } from '../../graph/refusal.ts';
-import { updates } from './changes.ts';
-import { inputOf, typedOf, type Item, type KindName, type Typed } from './kinds.ts';
+import { creations, updates } from './changes.ts';
+import { inputOf, isBlank, typedOf, type Item, type KindName, type Typed } from './kinds.ts';
 
 /** What all changes of items answer. */
 export interface Change {
@@ -37,6 +37,8 @@ export interface Draft {
   readonly theirs: Item | null;
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;
+  /** Creates the item if it is yet to be; false when it could not be. */
+  readonly create: () => Promise<boolean>;
 }
 
 const rests = 700;
@@ -57,8 +59,11 @@ addEventListener('beforeunload', (event) => {
 
 // Each document changes its own kind; all take and answer the same shape.
 const documentOf = (kind: KindName) => updates[kind] as unknown as TypedDocumentNode<Change, Variables>;
+const creationOf = (kind: KindName) =>
+  creations[kind] as unknown as TypedDocumentNode<Change, { readonly input: Variables['input'] }>;
 
-export function useDraft(item: Item): Draft {
+/** The draft of an item of a page; `created` is called once an item that was not there is. */
+export function useDraft(item: Item, page: string, created: () => void): Draft {
   const [typed, setTyped] = useState(() => typedOf(item));
   const [state, setState] = useState<DraftState>('saved');
   const [problem, setProblem] = useState('');
@@ -108,11 +113,14 @@ export function useDraft(item: Item): Draft {
       return;
     }
     setState('saving');
-    const { data, error } = await graph
-      .mutation(documentOf(kind), { urn, input, expectedVersion: held.version })
-      .toPromise();
+    const isNew = held.version === '0';
+    const { name, sortOrder } = item;
+    const { data, error } = isNew
+      ? await graph.mutation(creationOf(kind), { input: { ...input, urn, entity: page, name, sortOrder } }).toPromise()
+      : await graph.mutation(documentOf(kind), { urn, input, expectedVersion: held.version }).toPromise();
     const change = data?.change;
     if (change?.item) {
+      if (isNew) created();
       held.version = change.item.version;
       setProblem('');
       if (held.typed !== sent) return send();
@@ -165,6 +173,13 @@ export function useDraft(item: Item): Draft {
     },
     takeTheirs: () => {
       if (theirs) adopt(theirs);
+    },
+    create: async () => {
+      const held = now.current;
+      if (!isBlank(item)) return true;
+      held.isDirty = true;
+      await save();
+      return held.version !== '0';
     },
   };
 }
