@@ -15,5 +15,6 @@ export const places: readonly Place[] = [
   { to: '/board', text: texts.board.title },
   { to: '/inbox', text: texts.inbox.title },
   { to: '/people', text: texts.people.title },
+  { to: '/operations', text: texts.operations.title },
   { to: '/trash', text: texts.trash.title },
 ];

@@ -9,6 +9,7 @@ import { boardRoute, taskRoute } from './screens/board/route.ts';
 import { aroundRoute, inboxRoute, threadRoute } from './screens/inbox/route.ts';
 import { trashRoute } from './screens/trash/route.ts';
 import { newTypeRoute, typeRoute, typesRoute } from './screens/types/route.ts';
+import { operationsRoute } from './screens/operations/route.ts';
 import { peopleRoute, rightsRoute } from './screens/people/route.ts';
 import { Failed, Loading } from './shell/Failed.tsx';
 
@@ -16,7 +17,7 @@ import { Failed, Loading } from './shell/Failed.tsx';
 export const router = createRouter({
   routeTree: root.addChildren([
     ...[dayRoute, contentRoute, pageRoute, timeRoute, aroundRoute, rightsRoute],
-    ...[boardRoute, taskRoute, inboxRoute, threadRoute, trashRoute, peopleRoute],
+    ...[boardRoute, taskRoute, inboxRoute, threadRoute, trashRoute, peopleRoute, operationsRoute],
     ...[assetsRoute, assetRoute, typesRoute, newTypeRoute, typeRoute],
   ]),
   basepath: '/desk',

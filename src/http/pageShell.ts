@@ -46,7 +46,7 @@ const places: readonly (readonly [path: string, name: string])[] = [
   ['/desk', 'Desk'],
   ['/graphql/ide', 'GraphQL'],
   ['/docs/rest', 'REST'],
-  ['/dashboard', 'Dashboard'],
+  ['/desk/operations', 'Operations'],
   ['/docs', 'Guides'],
 ];
 

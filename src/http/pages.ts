@@ -82,6 +82,8 @@ function registerPagesForPeople(app: FastifyInstance, parts: PublicPages): void 
     addVary(reply, ['Accept']);
     if (wantsPage(request)) return reply.redirect('/graphql/ide', 303);
   });
+  // Where operations were before they became a part of the desk.
+  app.get('/dashboard', (_request, reply) => reply.redirect('/desk/operations', 303));
   answerWithPageNotFound(app, parts);
   for (const { path, title, name } of apps) {
     const withMain = (main: Html | null): SendDocument =>
@@ -175,7 +177,6 @@ function registerGuides(
 const apps = [
   { path: '/graphql/ide', title: 'GraphQL', name: 'ide' },
   { path: '/docs/rest', title: 'REST reference', name: 'rest' },
-  { path: '/dashboard', title: 'Dashboard', name: 'dashboard' },
 ];
 
 /** Whether the caller is a browser that opens an address: HTML is the first media type it names. */
@@ -192,7 +193,7 @@ function overview(): string {
     ide: '/graphql/ide',
     rest: '/n/v1',
     restReference: '/docs/rest',
-    dashboard: '/dashboard',
+    operations: '/desk/operations',
     guides: '/docs',
     openapi: '/openapi.json',
     schema: '/schema.graphql',

@@ -7,7 +7,7 @@ const cards: readonly (readonly [path: string, name: string, text: string])[] = 
   ['/desk', 'Desk', 'Write, plan and publish pages: the app for editors.'],
   ['/graphql/ide', 'GraphQL IDE', 'Run example queries, read about every field, subscribe to changes.'],
   ['/docs/rest', 'REST reference', 'Every path with its parameters and answers, and a form to try it.'],
-  ['/dashboard', 'Dashboard', 'Watch events as they happen, webhooks, scheduled publications and limits.'],
+  ['/desk/operations', 'Operations', 'Watch events as they happen, webhooks, scheduled publications and limits.'],
   ['/docs', 'Guides', 'Learn how to build a frontend, receive webhooks, publish, and run the service.'],
 ];
 

@@ -89,8 +89,8 @@ export function signedInPage(person: Person, returnTo: string | null): string {
     html`<p>You are signed in as <strong>${person.name}</strong>.</p>
       ${goOn}
       <p>
-        Open the <a href="/desk">desk</a>, the <a href="/graphql/ide">IDE</a>, the <a href="/dashboard">dashboard</a> or
-        the <a href="/docs">guides</a>.
+        Open the <a href="/desk">desk</a>, the <a href="/graphql/ide">IDE</a>, the
+        <a href="/desk/operations">operations</a> or the <a href="/docs">guides</a>.
       </p>`,
     { reader: { person, canSignIn: true } },
   );
@@ -101,8 +101,8 @@ export function notSetUpPage(): string {
   return page(
     'Signing in is not set up here',
     html`<p>
-        The <a href="/desk">desk</a>, the <a href="/graphql/ide">IDE</a> and the <a href="/dashboard">dashboard</a> take
-        a token instead.
+        The <a href="/desk">desk</a>, the <a href="/graphql/ide">IDE</a> and the
+        <a href="/desk/operations">operations</a> take a token instead.
       </p>
       <p>Whoever runs the service can set it up: <a href="/docs/sign-in">Sign-in</a>.</p>`,
   );

@@ -167,7 +167,7 @@ function summary(parts: SummaryParts): string {
     ['Desk', `${url}/desk`],
     ['GraphQL', `${url}/graphql`],
     ['IDE', `${url}/graphql/ide`],
-    ['Dashboard', `${url}/dashboard`],
+    ['Operations', `${url}/desk/operations`],
     ['REST', `${url}/n/v1`],
     ['REST reference', `${url}/docs/rest`],
     ['Guides', `${url}/docs`],

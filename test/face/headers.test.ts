@@ -116,11 +116,6 @@ const answers: readonly [string, Ask, Sent][] = [
     { path: '/docs/guides/rest', as: 'NOBODY' },
     { status: 200, cache: 'public, no-cache', vary: 'Origin, Cookie, Accept-Encoding', hasTag: true, isPage: true },
   ],
-  [
-    'the dashboard',
-    { path: '/dashboard', as: 'NOBODY' },
-    { status: 200, cache: 'public, no-cache', vary: 'Origin, Cookie, Accept-Encoding', hasTag: true, isPage: true },
-  ],
   ['health', { path: '/healthz', as: 'NOBODY' }, { status: 200, cache: 'no-store', vary: 'Origin' }],
   ['readiness', { path: '/readyz', as: 'NOBODY' }, { status: 200, cache: 'no-store', vary: 'Origin' }],
   [
@@ -407,7 +402,7 @@ const answers: readonly [string, Ask, Sent][] = [
   ],
   [
     'an address with a slash too many to a browser',
-    { path: '/dashboard/', as: 'NOBODY', headers: { accept: 'text/html' } },
+    { path: '/docs/rest/', as: 'NOBODY', headers: { accept: 'text/html' } },
     { status: 303, cache: 'no-store', vary: 'Origin, Accept' },
   ],
   [

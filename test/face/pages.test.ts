@@ -81,7 +81,7 @@ describe('A page', () => {
     '/',
     '/graphql/ide',
     '/docs/rest',
-    '/dashboard',
+    '/desk/operations',
     '/desk',
     '/desk/content',
     '/docs',
@@ -115,7 +115,7 @@ describe('A page', () => {
     expect(missing.headers.get('content-security-policy')).toContain("default-src 'none'");
     const text = await missing.text();
     expect(text).toContain('There is no such page');
-    expect(text).toContain('<a href="/dashboard">');
+    expect(text).toContain('<a href="/desk/operations">');
     const head = await fetch(`${service.url}/absent`, { method: 'HEAD', headers: browser });
     expect([head.status, head.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     const posted = await fetch(`${service.url}/absent`, { method: 'POST', headers: browser });
@@ -129,7 +129,7 @@ describe('A page', () => {
     for (const answer of [missing, ...programs.slice(0, 2)]) expect(answer.headers.get('vary')).toMatch(/\bAccept\b/);
   });
 
-  test.each(['/docs', '/docs/rest', '/dashboard', '/graphql/ide', '/docs/guides/rest'])(
+  test.each(['/docs', '/docs/rest', '/graphql/ide', '/docs/guides/rest'])(
     '%s is where its address with a slash at the end leads a browser',
     async (path) => {
       const slash = await get(`${path}/`, browser);
@@ -140,6 +140,11 @@ describe('A page', () => {
   test('leads nowhere else, whatever slashes stand in an address', async () => {
     for (const path of ['//', '//docs/', '/absent/', '//example.com/'])
       expect([path, (await get(path, browser)).headers.get('location')]).toEqual([path, null]);
+  });
+
+  test('leads from the address of the former dashboard to the desk', async () => {
+    const answer = await get('/dashboard', browser);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/desk/operations']);
   });
 
   test('has an icon', async () => {
@@ -265,7 +270,6 @@ describe('The built pages', () => {
   test.each([
     ['ide/examples/', 6],
     ['ide/examples/first/', 3],
-    ['dashboard/queries/', 11],
   ] as const)('contain operations that match the schema: %s', async (path, count) => {
     const schema = buildSchema(await (await get('/schema.graphql')).text());
     const folder = new URL(path, pages);

@@ -14,7 +14,7 @@ let person: Awaited<ReturnType<typeof signedIn>>;
 const said: string[] = [];
 const email = 'ada@reader.example';
 const name = `Person ${email}`;
-const paths = ['/', '/docs', '/docs/guides/rest', '/docs/configuration', '/docs/rest', '/dashboard', '/graphql/ide'];
+const paths = ['/', '/docs', '/docs/guides/rest', '/docs/configuration', '/docs/rest', '/graphql/ide'];
 
 beforeAll(async () => {
   service = await startService({ DEVELOPMENT_SIGN_IN: '1' }, { say: (line) => said.push(line) });
@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)('In a browser', () => {
   };
   const widthOf = (page: Page): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth');
 
-  test.each(['/docs', '/dashboard'])(
+  test.each(['/docs', '/docs/rest'])(
     'a person signs out by keyboard on %s, and is offered sign-in there again',
     async (path) => {
       const { page, problems, outside } = await visit(path);
@@ -126,9 +126,9 @@ describe.skipIf(!hasChromium)('In a browser', () => {
   ])('every page is accessible and fits, %s and %i pixels wide, signed in or not', async (scheme, width) => {
     for (const isSignedIn of [true, false]) {
       const { page, problems } = await visit('/', { isSignedIn, dark: scheme === 'dark', width });
-      for (const path of ['/', '/docs/configuration', '/signin', '/dashboard']) {
+      for (const path of ['/', '/docs/configuration', '/signin', '/docs/rest']) {
         await page.goto(service.url + path);
-        if (path === '/dashboard') await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+        if (path === '/docs/rest') await page.getByRole('heading', { level: 1 }).first().waitFor();
         await draw(page, `bar${path.replaceAll('/', '-')}-${scheme}-${isSignedIn ? 'in' : 'out'}`);
         expect([path, await seriousFindings(page), await widthOf(page)]).toEqual([path, [], width]);
       }
@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     await page.context().close();
   });
 
-  test.each(['/graphql/ide', '/docs/rest', '/dashboard'])(
+  test.each(['/graphql/ide', '/docs/rest'])(
     '%s refuses a wrong token where it was typed, and keeps it nowhere',
     async (path) => {
       const { page } = await visit(path, { isSignedIn: false });
@@ -172,8 +172,7 @@ describe.skipIf(!hasChromium)('In a browser', () => {
   );
 
   test('who is signed in needs no token, but can use one', async () => {
-    const { page } = await visit('/dashboard');
-    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    const { page } = await visit('/docs/rest');
     expect(await page.getByLabel('Token', { exact: true }).isVisible()).toBe(false);
     await page.getByText('Use a token').click();
     await page.getByLabel('Token', { exact: true }).fill(admin.token);
@@ -185,13 +184,13 @@ describe.skipIf(!hasChromium)('In a browser', () => {
   });
 
   test('a token that ended since it was typed is forgotten, and a new one can be typed at once', async () => {
-    const { page } = await visit('/dashboard', { isSignedIn: false });
+    const { page } = await visit('/docs/rest', { isSignedIn: false });
     await page.evaluate(`sessionStorage.setItem('commonplace.token', 'ccs_a_ended')`);
     await page.reload();
     await page.getByRole('alert').filter({ hasText: 'The token of this tab is not valid any more.' }).waitFor();
     await page.getByLabel('Token', { exact: true }).fill(admin.token);
     await page.keyboard.press('Enter');
-    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    await page.getByText(/^Token \w+… in use/).waitFor();
     await page.context().close();
   });
 

@@ -297,7 +297,7 @@ describe('Without the setting', () => {
       // It leads to what there is instead, and not to itself.
       const [, main = ''] = page.text.split('<main');
       const ways = [...main.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => href);
-      expect(ways).toEqual(['/desk', '/graphql/ide', '/dashboard', '/docs/sign-in']);
+      expect(ways).toEqual(['/desk', '/graphql/ide', '/desk/operations', '/docs/sign-in']);
       for (const href of ways)
         expect((await fetch(plain.url + href, { headers: { accept: 'text/html' } })).status).toBe(200);
       expect((await browser.submit('/signin/link', { email })).status).toBe(404);

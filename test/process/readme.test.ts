@@ -40,7 +40,7 @@ test('The README shows the one command that runs the service, and the one that p
 test('The README is short, shows both pages, and links to files that exist', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(130);
   const links = [...readme.matchAll(/\]\(([\w./-]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
-  expect(links).toEqual(expect.arrayContaining(['docs/pictures/ide.png', 'docs/pictures/dashboard.png']));
+  expect(links).toEqual(expect.arrayContaining(['docs/pictures/ide.png', 'docs/pictures/operations.png']));
   expect(links.filter((link) => !existsSync(new URL(`../../${link}`, import.meta.url)))).toEqual([]);
 });
 

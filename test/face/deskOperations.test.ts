@@ -1,12 +1,13 @@
-// The dashboard in a real browser: events as they happen, an interruption that leaves no gap, webhooks, and use by
-// keyboard only.
+// Operations in the desk, in a real browser, with the demo: events as they happen, by the names of what changed, an interruption
+// that leaves no gap, webhooks with redelivery, limits, and use by keyboard only.
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { seriousFindings } from '../support/axe.ts';
-import { hasChromium, keepPicture, startChromium, watch } from '../support/chromium.ts';
+import { expectAccessible, seriousFindings } from '../support/axe.ts';
+import { hasChromium, keepPicture, startChromium, type Watched } from '../support/chromium.ts';
 import type { Client } from '../support/client.ts';
 import { withClient } from '../support/database.ts';
 import { startDemoService, type DemoService } from '../support/demo.ts';
+import { openDesk } from '../support/desk.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
@@ -20,7 +21,7 @@ let receiver: Receiver;
 let browser: Browser;
 
 // Skipped on a machine without a browser.
-describe.skipIf(!hasChromium)('The dashboard', () => {
+describe.skipIf(!hasChromium)('Operations in the desk', () => {
   beforeAll(async () => {
     service = await startDemoService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8', RATE_LIMITS: '1' });
     admin = service.client(service.token);
@@ -37,14 +38,13 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
   const open = async (
     onSocket?: (socket: WebSocketRoute) => void,
     token = service.token,
-  ): Promise<{ page: Page } & ReturnType<typeof watch>> => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const watched = watch(page, service.url);
+  ): Promise<{ page: Page } & Watched> => {
+    const { page, watched } = await openDesk(browser, { ...service, said: [] }, { token });
     if (onSocket) await page.routeWebSocket('**/graphql', onSocket);
+    // The address of the page that this was before.
     await page.goto(`${service.url}/dashboard`);
-    await page.getByLabel('Token').fill(token);
-    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor();
+    expect(page.url()).toBe(`${service.url}/desk/operations`);
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     return { page, ...watched };
   };
@@ -77,6 +77,10 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     await page.getByRole('button', { name: 'Resume (1 new)' }).click();
     await expect.poll(() => rows(page).count(), patient).toBe(before + 2);
     await rows(page).first().getByRole('cell', { name: 'Administrator', exact: true }).waitFor(patient);
+    await rows(page)
+      .first()
+      .getByRole('cell', { name: /^headline of “/ })
+      .waitFor(patient);
     await rows(page).first().getByRole('button').click();
     await page.getByRole('dialog').getByText('"value": "Second"').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
@@ -115,7 +119,7 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     const { events } = await admin.data(`{ events(first: 1) { nodes { sequence } } }`);
     expect(Number(events.nodes[0].sequence)).toBeGreaterThan(0);
     const last = await seen();
-    await sockets.at(-1)?.close();
+    for (const socket of sockets) await socket.close();
     await page.getByRole('status').filter({ hasText: 'Connection lost' }).waitFor();
     await change('During the cut');
     await page
@@ -198,7 +202,7 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     });
     await change('Indexed with the one before');
     await search.getByText('Everything is indexed.').waitFor();
-    await keepPicture(page, 'dashboard');
+    await keepPicture(page, 'operations');
     expect(await seriousFindings(page)).toEqual([]);
     expect({ problems, outside }).toEqual({ problems: [], outside: [] });
     await page.context().close();
@@ -229,30 +233,26 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     await page.context().close();
   });
 
-  test.each(['light', 'dark'] as const)(
-    'has no serious accessibility finding in %s colors and on a phone',
-    async (colorScheme) => {
-      const { page } = await open();
-      await page.emulateMedia({ colorScheme });
-      await page.locator('.timeline li').first().waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.setViewportSize({ width: 360, height: 800 });
-      expect(await seriousFindings(page)).toEqual([]);
-      // Nothing is to be scrolled sideways, and tables stay tables for those who hear them.
-      const wide = `[document.documentElement, ...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth)`;
-      expect(await page.evaluate(`document.querySelectorAll('.scroll').length`)).toBeGreaterThan(1);
-      expect(await page.evaluate(`${wide}.length`)).toBe(0);
-      expect(await rows(page).first().getByRole('cell').count()).toBe(6);
-      await page.context().close();
-    },
-  );
+  test('is free of accessibility findings, in light and dark, on a phone and a wide window', async () => {
+    const { page, problems } = await open();
+    await page.locator('.timeline li').first().waitFor();
+    await expectAccessible(page, '/operations');
+    // Nothing is to be scrolled sideways, and tables stay tables for those who hear them.
+    await page.setViewportSize({ width: 390, height: 800 });
+    const wide = `[document.documentElement, ...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth)`;
+    expect(await page.evaluate(`document.querySelectorAll('.scroll').length`)).toBeGreaterThan(1);
+    expect(await page.evaluate(`${wide}.length`)).toBe(0);
+    expect(await rows(page).first().getByRole('cell').count()).toBe(7);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
   test('works by keyboard only', async () => {
     const { page } = await open();
     await rows(page).first().waitFor();
     const focused = (): Promise<string> => page.evaluate<string>('document.activeElement.textContent');
     const tabTo = async (text: RegExp): Promise<void> => {
-      for (let steps = 0; steps < 30; steps += 1) {
+      for (let steps = 0; steps < 60; steps += 1) {
         await page.keyboard.press('Tab');
         if (text.test(await focused())) return;
       }
@@ -267,24 +267,6 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     await page.getByRole('dialog').getByText('"urn"').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count(), patient).toBe(0);
-    await page.context().close();
-  });
-
-  test('requires a token: without one it shows and asks nothing, and says where a wrong one was typed', async () => {
-    const page = await (await browser.newContext()).newPage();
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
-    await page.goto(`${service.url}/dashboard`);
-    await page.getByText(/^Type a token above to see/).waitFor();
-    expect(await page.getByRole('region').count()).toBe(0);
-    expect(logged).toEqual([]);
-    await page.getByLabel('Token').fill('wrong');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'This token is not valid.' }).waitFor();
-    await page.getByText(/^Type a token above to see/).waitFor();
-    await page.getByLabel('Token').fill(service.token);
-    await page.keyboard.press('Enter');
-    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     await page.context().close();
   });
 });

@@ -1,11 +1,11 @@
 // Who used a token or signed in lately, from the record of access. Only administrators may read it; others see nothing here.
 import { useEffect, useState, type ReactNode } from 'react';
-import { ask } from '../shared/graph.ts';
+import { texts } from '../../texts/index.ts';
+import { ask, presentQuery, type State } from './documents.ts';
 import { readNames, type Name } from './names.ts';
-import presentQuery from './queries/present.graphql';
-import type { State } from './types.ts';
 
 const minutes = 5;
+const words = texts.operations.present;
 
 interface Caller extends Name {
   readonly urn: string;
@@ -20,14 +20,15 @@ export function Present({ state }: { state: State }): ReactNode {
   }, [state]);
   if (!callers) return null;
   return (
-    <section aria-labelledby="present">
-      <h2 id="present">Connected in the last {minutes} minutes</h2>
+    <section className="card" aria-labelledby="present">
+      <h2 id="present">{words.title(minutes)}</h2>
       <ul className="present">
         {callers.map(({ urn, kind, name, last }) => (
           <li key={urn}>
             <strong>{name}</strong>{' '}
             <span className="soft">
-              {kind}, <time dateTime={last}>{new Date(last).toLocaleTimeString()}</time>
+              {kind === 'ApiClient' ? words.kinds.client : words.kinds.person},{' '}
+              <time dateTime={last}>{new Date(last).toLocaleTimeString()}</time>
             </span>
           </li>
         ))}
@@ -36,15 +37,9 @@ export function Present({ state }: { state: State }): ReactNode {
   );
 }
 
-interface AccessRecord {
-  readonly apiClientUrn: string | null;
-  readonly identityUrn: string | null;
-  readonly lastTimestamp: string;
-}
-
 async function readCallers(): Promise<Caller[]> {
   const from = new Date(Date.now() - minutes * 60_000).toISOString();
-  const { accessAudit } = await ask<{ accessAudit: { nodes: AccessRecord[] } }>(presentQuery, { from });
+  const { accessAudit } = await ask(presentQuery, { from });
   const lastOf = new Map<string, string>();
   for (const { apiClientUrn, identityUrn, lastTimestamp } of accessAudit.nodes) {
     const urn = apiClientUrn ?? identityUrn;

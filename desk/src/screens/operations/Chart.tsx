@@ -2,9 +2,11 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { EventRow } from './types.ts';
+import { texts } from '../../texts/index.ts';
+import type { EventRow } from './follow.ts';
 
 const minutes = 30;
+const words = texts.operations.rate;
 
 /** Counts by minute, oldest first. */
 function perMinute(rows: readonly EventRow[], now: number): { readonly at: number[]; readonly counts: number[] } {
@@ -73,11 +75,11 @@ export function Chart({ rows, now, since }: ChartParts): ReactNode {
     <figure>
       <div ref={place} className="drawing" aria-hidden="true" />
       {since !== null && since > (at[0] ?? 0) * 1000 ? (
-        <figcaption className="soft">Counted from {clock(since / 1000)} on</figcaption>
+        <figcaption className="soft">{words.since(clock(since / 1000))}</figcaption>
       ) : null}
       <div className="away">
         <table>
-          <caption>Events per minute</caption>
+          <caption>{words.title}</caption>
           <tbody>
             {at.map((minute, index) => (
               <tr key={minute}>

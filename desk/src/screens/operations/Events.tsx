@@ -1,17 +1,13 @@
 // The list of events with its filters, a pause that loses nothing, and the object behind an event.
 import { useRef, useState, type ReactNode } from 'react';
-import { credentials } from '../shared/token.ts';
+import { credentials } from '../../session.ts';
+import { texts } from '../../texts/index.ts';
+import type { EventRow } from './follow.ts';
 import { useNames } from './names.ts';
-import type { EventRow } from './types.ts';
+
+const words = texts.operations.events;
 
 const shownAtMost = 200;
-
-/** What someone is called who may not be read, or has no urn. */
-const actors: Readonly<Record<EventRow['actor']['type'], string>> = {
-  IDENTITY: 'a person',
-  API_CLIENT: 'an API client',
-  SYSTEM: 'the service',
-};
 
 /** All events that were heard; while it is paused the list stands still and says how many wait. */
 export function Events({ rows }: { rows: readonly EventRow[] }): ReactNode {
@@ -24,50 +20,54 @@ export function Events({ rows }: { rows: readonly EventRow[] }): ReactNode {
     .filter((row) => (!subject || row.subject === subject) && (!kind || row.event === kind))
     .slice(-shownAtMost)
     .toReversed();
-  const names = useNames(shown.flatMap(({ actor }) => actor.urn ?? []));
+  const names = useNames(shown.flatMap(({ actor, targetUrn }) => [actor.urn ?? [], targetUrn ?? []].flat()));
   const subjects = [...new Set(rows.map((row) => row.subject))].sort();
   const open = async (row: EventRow): Promise<void> => {
-    setOpened({ row, text: 'Loading …' });
+    setOpened({ row, text: texts.shell.loading });
     dialog.current?.showModal();
     const text = await objectOf(row);
     setOpened({ row, text });
   };
   return (
-    <section aria-labelledby="events" className="wide">
+    <section aria-labelledby="events" className="card wide">
       <header>
-        <h2 id="events">Events</h2>
+        <h2 id="events">{words.title}</h2>
         <label>
-          Kind{' '}
+          {words.kind}{' '}
           <select value={subject} onChange={(event) => setSubject(event.target.value)}>
-            <option value="">All</option>
+            <option value="">{words.all}</option>
             {subjects.map((one) => (
               <option key={one}>{one}</option>
             ))}
           </select>
         </label>
         <label>
-          Event{' '}
+          {words.event}{' '}
           <select value={kind} onChange={(event) => setKind(event.target.value)}>
-            <option value="">All</option>
+            <option value="">{words.all}</option>
             {['CREATE', 'UPDATE', 'DELETE'].map((one) => (
               <option key={one}>{one}</option>
             ))}
           </select>
         </label>
-        <button type="button" aria-pressed={paused !== null} onClick={() => setPaused(paused ? null : rows)}>
-          {paused ? `Resume (${rows.length - paused.length} new)` : 'Pause'}
+        <button
+          type="button"
+          className="button"
+          aria-pressed={paused !== null}
+          onClick={() => setPaused(paused ? null : rows)}
+        >
+          {paused ? words.resume(rows.length - paused.length) : words.pause}
         </button>
       </header>
-      <div className="scroll" tabIndex={0} role="region" aria-label="List of events">
+      <div className="scroll" tabIndex={0} role="region" aria-label={words.list}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Event</th>
-              <th scope="col">Kind</th>
-              <th scope="col">Changed</th>
-              <th scope="col">By</th>
-              <th scope="col">No.</th>
+              {Object.entries(words.columns).map(([name, text]) => (
+                <th key={name} scope="col">
+                  {text}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -82,22 +82,25 @@ export function Events({ rows }: { rows: readonly EventRow[] }): ReactNode {
                     {row.subject}
                   </button>
                 </td>
-                <td data-label={row.changedFields.length > 0 ? 'Changed' : undefined}>
+                <td>{names.get(row.targetUrn ?? '')?.name}</td>
+                <td data-label={row.changedFields.length > 0 ? words.columns.fields : undefined}>
                   {row.changedFields.join(', ')}
                 </td>
-                <td data-label="By">{names.get(row.actor.urn ?? '')?.name ?? actors[row.actor.type]}</td>
-                <td data-label="No.">{row.sequence}</td>
+                <td data-label={words.columns.by}>
+                  {names.get(row.actor.urn ?? '')?.name ?? words.actors[row.actor.type]}
+                </td>
+                <td data-label={words.columns.number}>{row.sequence}</td>
               </tr>
             ))}
           </tbody>
         </table>
-        {shown.length === 0 ? <p>No events yet.</p> : null}
+        {shown.length === 0 ? <p>{words.none}</p> : null}
       </div>
       <dialog ref={dialog} aria-labelledby="object">
         <h3 id="object">{opened ? `${opened.row.subject} ${opened.row.event}` : ''}</h3>
         <pre tabIndex={0}>{opened?.text}</pre>
-        <button type="button" onClick={() => dialog.current?.close()}>
-          Close
+        <button type="button" className="button" onClick={() => dialog.current?.close()}>
+          {words.close}
         </button>
       </dialog>
     </section>
@@ -105,10 +108,10 @@ export function Events({ rows }: { rows: readonly EventRow[] }): ReactNode {
 }
 
 async function objectOf({ targetUrl, targetUrn }: EventRow): Promise<string> {
-  if (!targetUrl) return `${targetUrn ?? 'It'} is gone, or you may not read it.`;
+  if (!targetUrl) return words.gone(targetUrn ?? '');
   // The path alone: the service may be known by another address than the one this page came from.
   const { pathname } = new URL(targetUrl);
-  const response = await fetch(pathname, { headers: { accept: 'application/json', ...(await credentials()) } });
+  const response = await fetch(pathname, { headers: { accept: 'application/json', ...credentials() } });
   const text = await response.text();
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -1,11 +1,22 @@
 // Follows the events of the service over one socket, and goes on behind the last event after a cut: the service sends what
 // happened meanwhile first, so nothing is missed and nothing comes twice.
 import { createClient, type Client } from 'graphql-ws';
-import { ask } from '../shared/graph.ts';
-import { readToken } from '../shared/token.ts';
-import live from './queries/live.graphql';
-import recent from './queries/recent.graphql';
-import type { EventRow } from './types.ts';
+import { print } from 'graphql';
+import { readToken } from '../../../../pages/shared/token.ts';
+import type { LiveSubscription, RecentQuery } from '../../../made/graphql.ts';
+import { texts } from '../../texts/index.ts';
+import { ask, liveSubscription, recentQuery } from './documents.ts';
+
+const words = texts.operations;
+
+type Stored = RecentQuery['webhookTriggers']['nodes'][number];
+type LiveEvent = LiveSubscription['events'];
+
+/** An event, stored or heard. */
+export interface EventRow extends Omit<Stored, 'urn'> {
+  readonly id: string;
+  readonly cursor: string;
+}
 
 /** What the follower reports. */
 export interface Hearing {
@@ -14,31 +25,10 @@ export interface Hearing {
   state(text: string, isLive: boolean): void;
 }
 
-interface PageInfo {
-  readonly hasNextPage: boolean;
-  readonly endCursor: string | null;
-}
-
-interface Recent {
-  readonly events: { readonly pageInfo: { readonly endCursor: string } };
-  readonly webhookTriggers: {
-    readonly nodes: readonly (Omit<EventRow, 'id' | 'cursor'> & { readonly urn: string })[];
-    readonly pageInfo: PageInfo;
-  };
-}
-
-interface LiveEvent extends Omit<EventRow, 'targetUrl'> {
-  readonly target: { readonly url: string } | null;
-}
-
 /** How far back the stored events are read: as long as the chart shows, in pages of 200. */
 const readBack = 30 * 60_000;
 const pagesAtMost = 5;
 const longestWait = 10_000;
-const missed = {
-  CURSOR_EXPIRED: 'Events were missed: the cut lasted longer than events are kept',
-  CURSOR_LOST: 'The database came back without its newest events',
-};
 
 /** Begins with the newest events that are stored, and follows until it is stopped. */
 export function followEvents(hearing: Hearing): () => void {
@@ -49,14 +39,14 @@ export function followEvents(hearing: Hearing): () => void {
     const rows: EventRow[] = [];
     let next: string | null = null;
     for (let page = 0; page === 0 || (next !== null && page < pagesAtMost); page += 1) {
-      const answer: Recent = await ask<Recent>(recent, { next });
+      const answer: RecentQuery = await ask(recentQuery, { next });
       // The past of the log that its cursors are of, in front of the sequence.
-      const [epoch] = answer.events.pageInfo.endCursor.split('.');
+      const [epoch] = (answer.events.pageInfo.endCursor ?? '').split('.');
       for (const { urn, ...rest } of answer.webhookTriggers.nodes)
         rows.push({ ...rest, id: urn, cursor: `${epoch}.${rest.sequence}` });
-      const { hasNextPage, endCursor }: PageInfo = answer.webhookTriggers.pageInfo;
+      const { hasNextPage, endCursor }: RecentQuery['webhookTriggers']['pageInfo'] = answer.webhookTriggers.pageInfo;
       const isFarEnough = Date.parse(rows.at(-1)?.timestamp ?? '') < Date.now() - readBack;
-      next = hasNextPage && !isFarEnough ? endCursor : null;
+      next = hasNextPage && !isFarEnough ? (endCursor ?? null) : null;
     }
     cursor = rows[0]?.cursor ?? null;
     hearing.events(rows.toReversed(), next !== null);
@@ -69,27 +59,27 @@ export function followEvents(hearing: Hearing): () => void {
         await listen((isFirst, row) => {
           if (isFirst && cutAt !== null) {
             const seconds = Math.max(1, Math.round((Date.now() - cutAt) / 1000));
-            hearing.state(`Live again after ${seconds} s, without a gap`, true);
-          } else if (isFirst) hearing.state('Live', true);
+            hearing.state(words.liveAgain(seconds), true);
+          } else if (isFirst) hearing.state(words.live, true);
           if (isFirst) [cutAt, attempt] = [null, 0];
           if (!row) return;
           cursor = row.cursor;
-          hearing.events([{ ...row, targetUrl: row.target?.url ?? null }]);
+          hearing.events([{ ...row, targetUrl: row.target && 'url' in row.target ? row.target.url : null }]);
         });
       } catch (error) {
         const { code, message } = error as { code?: string; message?: string };
         if (code === 'CURSOR_EXPIRED' || code === 'CURSOR_LOST') {
           cursor = null;
-          hearing.state(missed[code], false);
+          hearing.state(words.missed[code], false);
           attempt = -1;
           continue;
         }
         if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
-          hearing.state('Not connected', false);
+          hearing.state(words.notConnected, false);
           return;
         }
         cutAt ??= Date.now();
-        hearing.state(`Connection lost${message ? ` (${message})` : ''}; trying again`, false);
+        hearing.state(words.lost(message ?? ''), false);
       }
       await new Promise((resolve) => setTimeout(resolve, Math.min(longestWait, 500 * 2 ** Math.min(attempt, 6))));
     }
@@ -108,14 +98,14 @@ export function followEvents(hearing: Hearing): () => void {
         on: { connected: () => hear(true, null) },
       });
       client.subscribe<{ events: LiveEvent }>(
-        { query: live, variables: { after: cursor } },
+        { query: print(liveSubscription), variables: { after: cursor } },
         {
           next: ({ data, errors }) => {
             if (data) hear(false, data.events);
             else reject(problemOf(errors?.[0]));
           },
           error: (error) => reject(problemOf(Array.isArray(error) ? error[0] : error)),
-          complete: () => reject(Object.assign(new Error('the service closed it'), { code: '' })),
+          complete: () => reject(Object.assign(new Error(words.closed), { code: '' })),
         },
       );
     }).finally(() => void client?.dispose());
