@@ -27,6 +27,13 @@ export const inbox = {
   sent: 'Your post is sent.',
   markRead: 'Mark as read',
   read: 'The thread is marked as read.',
+  start: {
+    title: 'Start a thread',
+    name: 'What it is about',
+    post: 'Your post',
+    submit: 'Start',
+    started: 'The thread is started.',
+  },
   threads: 'Threads',
   noThreads: 'No thread is about this page.',
   tasks: 'Tasks',

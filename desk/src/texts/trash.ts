@@ -11,5 +11,6 @@ export const trash = {
   deleted: (time: string) => `Deleted ${time}`,
   until: (time: string) => `can be brought back until ${time}`,
   restore: 'Bring back',
+  notRestored: (name: string, what: string) => `“${name}” is back, but not all of it. ${what}`,
   restored: (name: string) => `“${name}” is back.`,
 };

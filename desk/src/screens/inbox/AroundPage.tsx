@@ -3,11 +3,13 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { useChanges, useRound } from '../../graph/live.ts';
+import { useLabels, useMe } from '../../graph/me.ts';
 import { Further, nextOf } from '../../parts/Further.tsx';
 import { shown } from '../../parts/time.ts';
 import { Loading } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
+import { StartThread } from './StartThread.tsx';
 import { Marks } from '../board/Marks.tsx';
 import { Tabs } from '../page/Tabs.tsx';
 import { aroundQuery, pageTasksQuery, pageThreadsQuery } from './documents.ts';
@@ -17,6 +19,8 @@ const words = texts.inbox;
 export function AroundPage(): ReactNode {
   const { urn } = useParams({ from: '/page/$urn/around' });
   const [{ data, error }] = useQuery({ query: aroundQuery, variables: { urn } });
+  const me = useMe();
+  const labels = useLabels(urn, ['COMMENT', 'CREATE']);
   const [round, setRound] = useState(0);
   useChanges(['MESSAGE_THREAD', 'THREAD_POST', 'TASK'], () => setRound((before) => before + 1));
   if (error && !data) throw error;
@@ -29,6 +33,7 @@ export function AroundPage(): ReactNode {
         <section className="card" aria-labelledby="threads">
           <h2 id="threads">{words.threads}</h2>
           <Threads urn={urn} round={round} after={null} />
+          {me?.identity && labels.size > 0 ? <StartThread urn={urn} /> : null}
         </section>
         <section className="card" aria-labelledby="tasks">
           <h2 id="tasks">{words.tasks}</h2>

@@ -104,6 +104,27 @@ export const markReadMutation = graphql(`
   }
 `);
 
+export const startMutation = graphql(`
+  mutation StartThread($operations: [BulkOperation!]!) {
+    bulk(mode: ATOMIC, operations: $operations) {
+      results {
+        ref
+        urn
+        userErrors {
+          code
+          path
+          message
+        }
+      }
+      userErrors {
+        code
+        path
+        message
+      }
+    }
+  }
+`);
+
 export const aroundQuery = graphql(`
   query AroundPage($urn: ID!) {
     entity(urn: $urn) {

@@ -11,6 +11,8 @@ import { Loading } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
 import { groupsQuery, peopleQuery, rolesQuery } from './documents.ts';
+import { Programs } from './Programs.tsx';
+import { RoleHolders } from './RoleHolders.tsx';
 import { shows, type PeopleSearch } from './route.ts';
 
 const words = texts.people;
@@ -54,7 +56,8 @@ export function People(): ReactNode {
   );
 }
 
-interface ListParts {
+/** What each list is shown by. */
+export interface ListParts {
   readonly words: string;
   readonly round: number;
   readonly after: string | null;
@@ -132,11 +135,12 @@ function Roles(parts: ListParts): ReactNode {
   return (
     <>
       <ul className="plain">
-        {nodes.map(({ urn, name, description, isBuiltIn, apiClients, identities, groups }) => (
+        {nodes.map(({ urn, name, description, version, isBuiltIn, apiClients, identities, groups }) => (
           <li key={urn} className="card">
             <strong>{name}</strong> {isBuiltIn ? <span className="mark">{words.builtIn}</span> : null}
             {description ? <p className="written">{description}</p> : null}
-            <Named ends={[...identities, ...groups, ...apiClients]} />
+            <Named ends={[...groups, ...apiClients]} isQuiet={identities.length > 0} />
+            <RoleHolders role={{ urn, version, name }} people={identities} />
           </li>
         ))}
       </ul>
@@ -145,9 +149,16 @@ function Roles(parts: ListParts): ReactNode {
   );
 }
 
-const lists = { people: Persons, groups: Groups, roles: Roles };
+const lists = { people: Persons, groups: Groups, roles: Roles, programs: Programs };
 
-function Named({ ends }: { readonly ends: readonly { readonly urn: string; readonly name?: string | null }[] }) {
+interface NamedParts {
+  readonly ends: readonly { readonly urn: string; readonly name?: string | null }[];
+  /** Whether there are others beside them. */
+  readonly isQuiet?: boolean;
+}
+
+function Named({ ends, isQuiet = false }: NamedParts): ReactNode {
+  if (ends.length === 0 && isQuiet) return null;
   if (ends.length === 0) return <p className="soft small">{words.nobody}</p>;
   return (
     <ul className="facts small">

@@ -91,6 +91,123 @@ export const rolesQuery = graphql(`
   }
 `);
 
+export const holdersMutation = graphql(`
+  mutation ChangeHolders($urn: ID!, $identities: [ID!], $expectedVersion: Long) {
+    updateRole(urn: $urn, input: { identities: $identities }, expectedVersion: $expectedVersion) {
+      role {
+        urn
+        version
+        identities {
+          urn
+          name
+        }
+      }
+      userErrors {
+        code
+        path
+        message
+      }
+    }
+  }
+`);
+
+export const programsQuery = graphql(`
+  query Programs($after: String, $words: String!) {
+    apiClients(first: 20, after: $after, where: { name: { containsFold: $words } }) {
+      nodes {
+        urn
+        version
+        name
+        status
+        lastUsedTimestamp
+        owner {
+          urn
+          name
+        }
+        roles {
+          urn
+          name
+        }
+        bearerTokens(first: 20, where: { revokedTimestamp: { isNull: true } }) {
+          nodes {
+            urn
+            version
+            name
+            tokenPrefix
+            expirationTimestamp
+            lastUsedTimestamp
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+export const createProgramMutation = graphql(`
+  mutation CreateProgram($input: CreateApiClientInput!) {
+    createApiClient(input: $input) {
+      apiClient {
+        urn
+      }
+      userErrors {
+        code
+        path
+        message
+      }
+    }
+  }
+`);
+
+export const statusMutation = graphql(`
+  mutation SwitchProgram($urn: ID!, $status: ApiClientStatus!) {
+    updateApiClient(urn: $urn, input: { status: $status }) {
+      apiClient {
+        urn
+        version
+        status
+      }
+      userErrors {
+        code
+        path
+        message
+      }
+    }
+  }
+`);
+
+export const createTokenMutation = graphql(`
+  mutation CreateToken($input: CreateApiClientBearerTokenInput!) {
+    createApiClientBearerToken(input: $input) {
+      apiClientBearerToken {
+        urn
+        bearerToken
+      }
+      userErrors {
+        code
+        path
+        message
+      }
+    }
+  }
+`);
+
+export const revokeMutation = graphql(`
+  mutation RevokeToken($urn: ID!) {
+    deleteApiClientBearerToken(urn: $urn) {
+      deletedUrn
+      userErrors {
+        code
+        path
+        message
+      }
+    }
+  }
+`);
+
 graphql(`
   fragment Step on PermissionPathStep {
     label

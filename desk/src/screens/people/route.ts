@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../../root.ts';
 
-export const shows = ['people', 'groups', 'roles'] as const;
+export const shows = ['people', 'groups', 'roles', 'programs'] as const;
 export type Shows = (typeof shows)[number];
 
 /** What the address may hold. */

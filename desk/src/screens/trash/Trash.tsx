@@ -54,6 +54,11 @@ const restoreMutation = graphql(`
   }
 `);
 
+/** What an answer says beside its data. */
+interface Warned {
+  readonly warnings?: readonly { readonly code: string; readonly message: string }[];
+}
+
 type Deleted = DeletedQuery['deletedResources']['nodes'][number];
 
 export function Trash(): ReactNode {
@@ -115,10 +120,16 @@ function Row({ row, changed }: { readonly row: Deleted; readonly changed: () => 
   const [{ fetching }, restore] = useMutation(restoreMutation);
   const called = name ?? words.kinds(kind);
   const bringBack = async (): Promise<void> => {
-    const { data, error } = await restore({ urn });
+    const { data, error, extensions } = await restore({ urn });
     const [refusal] = refusalsOf(error, data?.restoreDeleted);
     if (refusal) say(texts.shell.refused(refusal.message), true);
-    else say(words.restored(called));
+    else {
+      const { warnings = [] } = (extensions ?? {}) as Warned;
+      const left = warnings.filter(({ code }) => code === 'NOT_RESTORED').map(({ message }) => message);
+      // What did not come back stays in sight until it is closed.
+      if (left.length > 0) say(words.notRestored(called, left.join(' ')), true);
+      else say(words.restored(called));
+    }
     changed();
   };
   return (

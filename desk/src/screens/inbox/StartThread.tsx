@@ -1,0 +1,59 @@
+// Starting a thread about a page: the thread and its first post are made together, or neither is.
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Button, Input, Label, TextArea, TextField } from 'react-aria-components';
+import { useMutation } from 'urql';
+import { refusalsOf, type Refusal } from '../../graph/refusal.ts';
+import { say } from '../../notices.ts';
+import { Refusals } from '../../parts/Refusals.tsx';
+import { texts } from '../../texts/index.ts';
+import { startMutation } from './documents.ts';
+
+const words = texts.inbox.start;
+
+export function StartThread({ urn }: { readonly urn: string }): ReactNode {
+  const navigate = useNavigate();
+  const [{ fetching }, start] = useMutation(startMutation);
+  const [name, setName] = useState('');
+  const [content, setContent] = useState('');
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const { data, error } = await start({
+      operations: [
+        { ref: 'thread', method: 'POST', path: '/n/v1/messagethread', body: { name, entities: [urn] } },
+        { method: 'POST', path: '/n/v1/threadpost', body: { messageThread: { $ref: 'thread' }, content } },
+      ],
+    });
+    const results = data?.bulk.results ?? [];
+    const refused = [...refusalsOf(error, data?.bulk), ...results.flatMap((result) => refusalsOf(undefined, result))];
+    setRefusals(refused);
+    const thread = results.find(({ ref }) => ref === 'thread')?.urn;
+    if (refused.length > 0 || !thread) return;
+    say(words.started);
+    void navigate({ to: '/thread/$urn', params: { urn: thread } });
+  };
+  return (
+    <form className="stack" onSubmit={(event) => void submit(event)}>
+      <h3>{words.title}</h3>
+      <TextField isRequired value={name} onChange={setName} className="react-aria-TextField wide">
+        <Label>{words.name}</Label>
+        <Input />
+      </TextField>
+      <TextField
+        isRequired
+        maxLength={1024}
+        value={content}
+        onChange={setContent}
+        className="react-aria-TextField wide"
+      >
+        <Label>{words.post}</Label>
+        <TextArea rows={3} />
+      </TextField>
+      <Refusals refusals={refusals} />
+      <Button type="submit" className="button" isDisabled={fetching}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

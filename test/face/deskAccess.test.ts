@@ -1,0 +1,102 @@
+// Who may do what, and what is said about a page, in the desk, in a real browser, with the demo: programs and their tokens, people who
+// hold a role, a thread that is started, and what a restore leaves out.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../support/axe.ts';
+import { hasChromium, startChromium } from '../support/chromium.ts';
+import { startDemoService, type DemoService } from '../support/demo.ts';
+import { openDesk } from '../support/desk.ts';
+
+vi.setConfig({ testTimeout: 150_000, hookTimeout: 180_000 });
+
+const said: string[] = [];
+let service: DemoService & { readonly said: readonly string[] };
+let browser: Browser;
+const clean = { problems: [], outside: [] };
+const bookUrn = '019a0000-0000-7000-8000-000000000004';
+const book = 'How to keep a commonplace book';
+const ines = { email: 'ines@reader.example' };
+
+describe.skipIf(!hasChromium)('Access in the desk', () => {
+  beforeAll(async () => {
+    const demo = await startDemoService({ DEVELOPMENT_SIGN_IN: '1' }, { say: (line) => said.push(line) });
+    service = { ...demo, said };
+    browser = await startChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  test('a program is made, its token is shown once, works, and is revoked', async () => {
+    const { page, watched, go, context } = await openDesk(browser, service, { token: service.token });
+    await go('/people?show=programs', 'People and rights');
+    const made = page.getByRole('form', { name: 'New program' });
+    await made.getByLabel('Name of the program').fill('Kiosk');
+    await made.getByRole('button', { name: 'Make the program' }).click();
+    await page.getByText('The program was made.').waitFor();
+    const kiosk = page
+      .getByRole('listitem')
+      .filter({ has: page.getByText('Kiosk', { exact: true }) })
+      .first();
+    await kiosk.getByRole('button', { name: 'New token Kiosk' }).click();
+    await kiosk.getByLabel('What the token is called').fill('In the hall');
+    await kiosk.getByRole('button', { name: 'Make the token' }).click();
+    const once = page.getByRole('alert').filter({ hasText: 'Copy the token now.' });
+    const token = await once.locator('pre').innerText();
+    const ask = (): Promise<Response> =>
+      fetch(`${service.url}/n/v1/clientcontext`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await ask()).status).toBe(200);
+    await once.getByRole('button', { name: 'I have it' }).click();
+    await kiosk.getByText(/^In the hall, begins with/).waitFor();
+    expect(await page.getByText(token).count()).toBe(0);
+    await expectAccessible(page, '/people?show=programs');
+    await kiosk.getByRole('button', { name: /^Revoke In the hall/ }).click();
+    await page.getByText('The token was revoked.').waitFor();
+    expect((await ask()).status).toBe(401);
+    expect(watched).toEqual(clean);
+    await context.close();
+  });
+
+  test('a role is given to a person and taken back', async () => {
+    const admin = service.client(service.token);
+    const { page, watched, go, context } = await openDesk(browser, service, { token: service.token });
+    await go('/people?show=roles', 'People and rights');
+    const query = '{ roles(where: { name: { eq: "Readers" } }) { nodes { name identities { name } } } }';
+    const { roles } = await admin.data('{ roles(first: 50) { nodes { name isBuiltIn identities { urn } } } }');
+    const role = (roles.nodes as readonly { name: string; isBuiltIn: boolean }[]).find(({ isBuiltIn }) => !isBuiltIn);
+    const name = role?.name ?? '';
+    const holders = async (): Promise<readonly string[]> => {
+      const data = await admin.data(query.replace('Readers', name));
+      return (data.roles.nodes[0].identities as readonly { name: string }[]).map((one) => one.name);
+    };
+    const before = await holders();
+    await page.getByRole('combobox', { name: `Give ${name} to a person` }).fill('Noor');
+    await page.getByRole('option', { name: 'Noor Rahman' }).click();
+    await page.getByRole('button', { name: `Give ${name}`, exact: true }).click();
+    await page.getByText('Noor Rahman holds the role.').waitFor();
+    expect([...(await holders())].sort()).toEqual([...before, 'Noor Rahman'].sort());
+    await page.getByRole('button', { name: `Take ${name} from Noor Rahman` }).click();
+    await page.getByText('Noor Rahman does not hold the role any more.').waitFor();
+    expect(await holders()).toEqual(before);
+    expect(watched).toEqual(clean);
+    await context.close();
+  });
+
+  test('a thread about a page is started together with its first post', async () => {
+    const { page, watched, go, context } = await openDesk(browser, service, ines);
+    await go(`/page/${bookUrn}/around`, book);
+    await page.getByLabel('What it is about').fill('The second paragraph');
+    await page.getByLabel('Your post').fill('Is it too long?');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'The second paragraph' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Is it too long?' }).waitFor();
+    const urn = page.url().split('/').at(-1) ?? '';
+    const { messageThread } = await service
+      .client(service.token)
+      .data('query ($urn: ID!) { messageThread(urn: $urn) { entities { urn } postCount } }', { urn });
+    expect(messageThread).toEqual({ entities: [{ urn: bookUrn }], postCount: 1 });
+    expect(watched).toEqual(clean);
+    await context.close();
+  });
+});
