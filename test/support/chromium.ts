@@ -49,11 +49,14 @@ export function watch(page: Page, url: string): Watched {
   return { problems, outside };
 }
 
+/** The pictures there are. */
+type Picture = 'ide' | 'operations' | 'webhooks' | `desk-${string}`;
+
 /**
  * Takes a picture that the README or a guide shows, into docs/pictures: of the page, or of `part` of it. Only when asked for by
  * `npm run pictures`.
  */
-export async function keepPicture(page: Page, name: 'ide' | 'operations' | 'webhooks', part?: Locator): Promise<void> {
+export async function keepPicture(page: Page, name: Picture, part?: Locator): Promise<void> {
   if (process.env['PICTURES'] !== '1') return;
   await page.setViewportSize({ width: 1400, height: 900 });
   await (part ?? page).screenshot({
