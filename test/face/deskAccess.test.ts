@@ -71,7 +71,10 @@ describe.skipIf(!hasChromium)('Access in the desk', () => {
       return (data.roles.nodes[0].identities as readonly { name: string }[]).map((one) => one.name);
     };
     const before = await holders();
-    await page.getByRole('combobox', { name: `Give ${name} to a person` }).fill('Noor');
+    const chooser = page.getByRole('combobox', { name: `Give ${name} to a person` });
+    await chooser.click();
+    await page.getByRole('option').first().waitFor();
+    await chooser.fill('Noor');
     await page.getByRole('option', { name: 'Noor Rahman' }).click();
     await page.getByRole('button', { name: `Give ${name}`, exact: true }).click();
     await page.getByText('Noor Rahman holds the role.').waitFor();
@@ -96,6 +99,50 @@ describe.skipIf(!hasChromium)('Access in the desk', () => {
       .client(service.token)
       .data('query ($urn: ID!) { messageThread(urn: $urn) { entities { urn } postCount } }', { urn });
     expect(messageThread).toEqual({ entities: [{ urn: bookUrn }], postCount: 1 });
+    expect(watched).toEqual(clean);
+    await context.close();
+  });
+
+  test('several pages are published together, or none of them, with the reason beside its name', async () => {
+    const admin = service.client(service.token);
+    const { body: owned } = await admin.rest('GET', `/n/v1/entity/${bookUrn}`);
+    const { entityTypes } = await admin.data('{ entityTypes(where: { name: { eq: "Page" } }) { nodes { urn } } }');
+    const make = async (name: string, entityType: string | null): Promise<string> => {
+      const { status, body } = await admin.rest('POST', '/n/v1/entity', {
+        body: {
+          ...{ urn: crypto.randomUUID(), owner: owned.owner.urn, name, path: `/${name.replace(' ', '-')}` },
+          ...{ language: 'en', status: 'DRAFT_UNPUBLISHED', entityType },
+          texts: [{ name: 'title', sortOrder: 0, value: name }],
+        },
+      });
+      expect(status).toBe(201);
+      return String(body.urn);
+    };
+    const whole = await make('sheet one', null);
+    const lacking = await make('sheet two', String(entityTypes.nodes[0].urn));
+    const statuses = (): Promise<readonly string[]> =>
+      Promise.all([whole, lacking].map(async (urn) => (await admin.rest('GET', `/n/v1/entity/${urn}`)).body.status));
+    const { page, watched, go, context } = await openDesk(browser, service, ines);
+    await go('/content?q=sheet', 'Content');
+    for (const name of ['sheet one', 'sheet two'])
+      await page.getByRole('checkbox', { name: `Choose ${name} (English)` }).check();
+    await page.getByText('2 pages chosen').waitFor();
+    await page.getByRole('button', { name: 'Publish together …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('body: Required.').waitFor();
+    await dialog.getByRole('button', { name: 'Publish all now' }).click();
+    await dialog.getByRole('alert').getByText('sheet two: body: Required.').waitFor();
+    expect(await statuses()).toEqual(['DRAFT_UNPUBLISHED', 'DRAFT_UNPUBLISHED']);
+    expect(
+      (
+        await admin.rest('POST', '/n/v1/markdownitem', {
+          body: { entity: lacking, name: 'body', sortOrder: 0, value: 'Here.' },
+        })
+      ).status,
+    ).toBe(201);
+    await dialog.getByRole('button', { name: 'Publish all now' }).click();
+    await page.getByText('2 pages are live.').waitFor();
+    expect(await statuses()).toEqual(['PUBLISHED', 'PUBLISHED']);
     expect(watched).toEqual(clean);
     await context.close();
   });

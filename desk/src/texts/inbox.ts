@@ -29,6 +29,7 @@ export const inbox = {
   read: 'The thread is marked as read.',
   start: {
     title: 'Start a thread',
+    group: 'Among',
     name: 'What it is about',
     post: 'Your post',
     submit: 'Start',

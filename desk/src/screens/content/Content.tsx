@@ -10,7 +10,8 @@ import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
 import { NewPage } from './NewPage.tsx';
 import { audiences, sorts, statuses, type ContentSearch } from './route.ts';
-import { PagesTable } from './PagesTable.tsx';
+import { PagesTable, type ChosenPages } from './PagesTable.tsx';
+import { PublishSeveral } from './PublishSeveral.tsx';
 
 const words = texts.content;
 /** Languages that are offered as filters; the address takes any other. */
@@ -20,6 +21,9 @@ export function Content(): ReactNode {
   const search = useSearch({ from: '/content' });
   const navigate = useNavigate();
   const [round, setRound] = useState(0);
+  const [chosen, setChosen] = useState<ChosenPages>(new Map());
+  const choose = (urn: string, name: string, isChosen: boolean): void =>
+    setChosen(new Map([...[...chosen].filter(([one]) => one !== urn), ...(isChosen ? [[urn, name] as const] : [])]));
   useChanges(['ENTITY'], () => setRound((before) => before + 1));
   const change = (next: ContentSearch): void => {
     void navigate({ to: '/content', search: { ...search, ...next }, replace: true });
@@ -36,7 +40,8 @@ export function Content(): ReactNode {
           </Button>
         </p>
       ) : null}
-      <PagesTable search={search} round={round} />
+      <PublishSeveral chosen={chosen} clear={() => setChosen(new Map())} />
+      <PagesTable search={search} round={round} chosen={chosen} choose={choose} />
     </Screen>
   );
 }

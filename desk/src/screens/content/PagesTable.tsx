@@ -8,6 +8,7 @@ import type { EntityOrderBy, EntityWhere, PagesQuery } from '../../../made/graph
 import { graphql } from '../../../made/index.ts';
 import { languageName } from '../../parts/languages.ts';
 import { shown } from '../../parts/time.ts';
+import { useHeldOn } from '../../graph/me.ts';
 import { Loading } from '../../shell/Failed.tsx';
 import { texts } from '../../texts/index.ts';
 import type { ContentSearch } from './route.ts';
@@ -60,13 +61,18 @@ function whereOf({ q, language, status, audience, type, under }: ContentSearch):
   return where;
 }
 
+/** The pages that are chosen, by urn, with their names. */
+export type ChosenPages = ReadonlyMap<string, string>;
+
 interface TableParts {
   readonly search: ContentSearch;
   /** Grows when something changed, so that the rows are asked for again. */
   readonly round: number;
+  readonly chosen: ChosenPages;
+  readonly choose: (urn: string, name: string, isChosen: boolean) => void;
 }
 
-export function PagesTable({ search, round }: TableParts): ReactNode {
+export function PagesTable({ search, round, chosen, choose }: TableParts): ReactNode {
   const isTree = search.view === 'tree';
   const order = orders[isTree ? 'path' : (search.sort ?? 'edited')] ?? orders['edited'];
   const asked = JSON.stringify([whereOf(search), order]);
@@ -92,7 +98,14 @@ export function PagesTable({ search, round }: TableParts): ReactNode {
             <th scope="col">{words.columns.edited}</th>
           </tr>
         </thead>
-        <Rows key={asked} where={where} orderBy={orderBy} after={null} isTree={isTree} round={round} search={search} />
+        <Rows
+          key={asked}
+          where={where}
+          orderBy={orderBy}
+          after={null}
+          isTree={isTree}
+          {...{ round, search, chosen, choose }}
+        />
       </table>
     </>
   );
@@ -123,7 +136,7 @@ interface RowsParts extends TableParts {
 }
 
 function Rows(parts: RowsParts): ReactNode {
-  const { where, orderBy, after, isTree, round, search } = parts;
+  const { where, orderBy, after, isTree, round } = parts;
   const [wantsMore, setWantsMore] = useState(false);
   const variables = { where, orderBy: [orderBy], after };
   const [{ data, error }, again] = useQuery({ query: pagesQuery, variables });
@@ -133,6 +146,7 @@ function Rows(parts: RowsParts): ReactNode {
     known.current = round;
     again({ requestPolicy: 'network-only' });
   }, [round, again]);
+  const publishable = useHeldOn(data?.entities.nodes.map(({ urn }) => urn) ?? [], ['PUBLISH']);
   if (!data)
     return (
       <tbody>
@@ -146,7 +160,7 @@ function Rows(parts: RowsParts): ReactNode {
     <>
       <tbody>
         {nodes.map((row) => (
-          <PageRow key={row.urn} row={row} isTree={isTree} search={search} />
+          <PageRow key={row.urn} row={row} mayPublish={publishable.has(row.urn)} {...parts} />
         ))}
         {pageInfo.hasNextPage && !wantsMore ? <More onSeen={() => setWantsMore(true)} /> : null}
       </tbody>
@@ -176,18 +190,26 @@ function More({ onSeen }: { readonly onSeen: () => void }): ReactNode {
   );
 }
 
-interface RowParts {
+interface RowParts extends TableParts {
   readonly row: Row;
   readonly isTree: boolean;
-  readonly search: ContentSearch;
+  readonly mayPublish: boolean;
 }
 
-function PageRow({ row, isTree, search }: RowParts): ReactNode {
+function PageRow({ row, isTree, search, mayPublish, chosen, choose }: RowParts): ReactNode {
   const { urn, name, path, language, variant, status, audience, lastEditedTimestamp, lastEditedBy } = row;
   const depth = isTree ? Math.min(6, Math.max(0, (path ?? '').split('/').length - 2)) : 0;
   return (
     <tr>
       <th scope="row" className={`depth-${depth}`}>
+        {mayPublish ? (
+          <input
+            type="checkbox"
+            aria-label={words.choose(name, languageName(language))}
+            checked={chosen.has(urn)}
+            onChange={({ target }) => choose(urn, name, target.checked)}
+          />
+        ) : null}{' '}
         <Link to="/page/$urn" params={{ urn }}>
           {name}
         </Link>

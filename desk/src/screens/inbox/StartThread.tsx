@@ -1,19 +1,30 @@
-// Starting a thread about a page: the thread and its first post are made together, or neither is.
+// Starting a thread about a page among the members of a group: the thread and its first post are made together, or neither is.
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Input, Label, TextArea, TextField } from 'react-aria-components';
-import { useMutation } from 'urql';
+import { useMutation, useQuery } from 'urql';
 import { refusalsOf, type Refusal } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
+import { useHeldOn } from '../../graph/me.ts';
+import { Choice } from '../../parts/Choice.tsx';
 import { Refusals } from '../../parts/Refusals.tsx';
 import { texts } from '../../texts/index.ts';
-import { startMutation } from './documents.ts';
+import { groupNamesQuery, startMutation } from './documents.ts';
 
 const words = texts.inbox.start;
 
 export function StartThread({ urn }: { readonly urn: string }): ReactNode {
   const navigate = useNavigate();
   const [{ fetching }, start] = useMutation(startMutation);
+  const [{ data: known }] = useQuery({ query: groupNamesQuery });
+  const all = known?.groups.nodes ?? [];
+  const held = useHeldOn(
+    all.map((one) => one.urn),
+    ['COMMENT'],
+  );
+  const groups = all.filter((one) => held.has(one.urn));
+  const [chosen, setGroup] = useState('');
+  const group = chosen || groups[0]?.urn;
   const [name, setName] = useState('');
   const [content, setContent] = useState('');
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
@@ -21,7 +32,7 @@ export function StartThread({ urn }: { readonly urn: string }): ReactNode {
     event.preventDefault();
     const { data, error } = await start({
       operations: [
-        { ref: 'thread', method: 'POST', path: '/n/v1/messagethread', body: { name, entities: [urn] } },
+        { ref: 'thread', method: 'POST', path: '/n/v1/messagethread', body: { name, group, entities: [urn] } },
         { method: 'POST', path: '/n/v1/threadpost', body: { messageThread: { $ref: 'thread' }, content } },
       ],
     });
@@ -33,9 +44,16 @@ export function StartThread({ urn }: { readonly urn: string }): ReactNode {
     say(words.started);
     void navigate({ to: '/thread/$urn', params: { urn: thread } });
   };
+  if (!group) return null;
   return (
     <form className="stack" onSubmit={(event) => void submit(event)}>
       <h3>{words.title}</h3>
+      <Choice
+        label={words.group}
+        value={group}
+        options={groups.map((one) => [one.urn, one.name] as const)}
+        onChange={setGroup}
+      />
       <TextField isRequired value={name} onChange={setName} className="react-aria-TextField wide">
         <Label>{words.name}</Label>
         <Input />

@@ -104,6 +104,18 @@ export const markReadMutation = graphql(`
   }
 `);
 
+export const groupNamesQuery = graphql(`
+  query GroupNames {
+    groups(first: 50, orderBy: [{ field: NAME }]) {
+      nodes {
+        urn
+        version
+        name
+      }
+    }
+  }
+`);
+
 export const startMutation = graphql(`
   mutation StartThread($operations: [BulkOperation!]!) {
     bulk(mode: ATOMIC, operations: $operations) {
