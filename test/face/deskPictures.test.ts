@@ -28,9 +28,7 @@ describe.skipIf(!hasChromium)('Ten screens of the desk', () => {
 
   test('open by their address, for an editor and for an administrator', async () => {
     const admin = service.client(service.token);
-    const { entityTypes } = await admin.data(
-      '{ entityTypes(where: { name: { eq: "Article" } }) { nodes { urn } } }',
-    );
+    const { entityTypes } = await admin.data('{ entityTypes(where: { name: { eq: "Article" } }) { nodes { urn } } }');
     const editor = await openDesk(browser, service, ines);
     const operator = await openDesk(browser, service, { token: service.token });
     const screens = [
