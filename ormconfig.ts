@@ -1,4 +1,4 @@
-// The DataSource for TypeORM's own commands, such as `npx tsx node_modules/typeorm/cli.js migration:show -d ormconfig.ts`.
+// The DataSource of the service (src/database/connection/dataSource.ts), for TypeORM's own commands, such as `npx tsx node_modules/typeorm/cli.js migration:show -d ormconfig.ts`.
 // Needs DATABASE_URL; it has the connection settings and the migrations of the service.
 import { readConfig } from './src/config/config.ts';
 import { loadContract } from './src/contract/load.ts';

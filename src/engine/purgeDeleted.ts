@@ -1,8 +1,9 @@
 // Keeps what is promised of deleted things: they can be brought back for some days, then their rows go for good, and the
 // bytes of files that no row names any more go after them. In batches; many processes may do so at once.
 import { purgeDeletedRows, purgedTables } from '../database/engine/deletedStore.ts';
-import { derivedBytes, forgetOrphans, forgetUnused } from '../database/images/derivedImageStore.ts';
-import { lockFileSweep, namedFiles } from '../database/images/fileStore.ts';
+import { derivedBytes } from '../database/images/derivedImageStore.ts';
+import { forgetOrphans, forgetUnused } from '../database/images/derivedImageSweep.ts';
+import { lockFileSweep, namedFiles } from '../database/images/fileSweep.ts';
 import type { Transaction } from '../database/connection/database.ts';
 import type { Observe } from '../domain/observation.ts';
 import type { Services } from './context.ts';

@@ -2,8 +2,8 @@
 // which stands still here. What ends at an instant is over at that instant; what begins at one has begun. Resource reference 7.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purgeExpiredOAuth } from '../../src/actions/oauth/endOAuthToken.ts';
-import { purgeExpiredTokens } from '../../src/database/oauth/oauthTokenStore.ts';
-import { purgeExpiredCodes } from '../../src/database/oauth/oauthCodeStore.ts';
+import { purgeExpiredTokens } from '../../src/database/oauth/tokenFamilies.ts';
+import { purgeExpiredCodes } from '../../src/database/oauth/tokenFamilies.ts';
 import { purgeDeletedRows } from '../../src/database/engine/deletedStore.ts';
 import { purgeKeys } from '../../src/database/access/idempotencyStore.ts';
 import { insertLink } from '../../src/database/session/signInStore.ts';

@@ -4,7 +4,7 @@ import { resourceOf, type Contract } from '../../contract/resource.ts';
 import { insertRows, databaseNow } from '../../database/engine/changeStore.ts';
 import type { Database, Transaction } from '../../database/connection/database.ts';
 import { queueRows } from '../../database/search/searchRowQueue.ts';
-import { isEmpty } from '../../database/connection/settingStore.ts';
+import { isEmpty } from '../../database/connection/reachable.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { newIdentifier, newToken, secretHash } from './secret.ts';
 

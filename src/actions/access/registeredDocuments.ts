@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { findClient } from '../../database/access/operatorStore.ts';
-import { findDocument, keepDocuments } from '../../database/access/documentStore.ts';
+import { findDocument } from '../../database/access/documentStore.ts';
+import { keepDocuments } from '../../database/access/documentRegistration.ts';
 import type { Database } from '../../database/connection/database.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../../domain/errors.ts';
 import { longestDocument } from '../../domain/requestLimits.ts';

@@ -1,7 +1,8 @@
 // What an entity does beyond the common path: its address, its publication, and the items sent with it.
 // Spec: Entity, Entity status; resource reference 3.1, 10.1.
 import { hasDrafts, publishItems, refreshPublished, unpublishItems } from '../../database/content/publicationStore.ts';
-import { keepRedirect, moveRedirects, noteEdit } from '../../database/content/entityStore.ts';
+import { keepRedirect, moveRedirects } from '../../database/content/pathRedirectStore.ts';
+import { noteEdit } from '../../database/content/entityStore.ts';
 import type { Row, Values } from '../../database/engine/row.ts';
 import type { ItemName } from '../../generated/rows.ts';
 import { ServiceError, forbidden, type Violation, invalid, invalidTransition } from '../../domain/errors.ts';

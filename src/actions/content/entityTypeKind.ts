@@ -3,13 +3,8 @@
 import { checkInput } from '../../contract/rules.ts';
 import { isObject } from '../../contract/scalarRules.ts';
 import { kindOfScope, type Contract } from '../../contract/resource.ts';
-import {
-  isUsed,
-  keepTypeVersion,
-  someOfType,
-  typeVersions,
-  type TypeVersion,
-} from '../../database/content/typedItemStore.ts';
+import { isUsed, keepTypeVersion } from '../../database/content/entityTypeStore.ts';
+import { someOfType, typeVersions, type TypeVersion } from '../../database/content/typedItemStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { fieldProblems } from '../../domain/entityType.ts';

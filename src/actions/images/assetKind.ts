@@ -1,5 +1,5 @@
 // Assets: one text for each language, the address of the bytes, and which links keep an asset from being deleted. Resource reference 16.25.
-import { linksTo } from '../../database/images/assetStore.ts';
+import { linksTo } from '../../database/images/assetLinks.ts';
 import { assetPath } from '../../domain/imagePath.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { namedTo } from '../../engine/authorize.ts';

@@ -2,7 +2,8 @@
 // were made are kept in the file storage up to so many bytes, so that none is made twice. Resource reference 3.4, 16.17.
 import { setTimeout } from 'node:timers/promises';
 import { isPublic } from '../../database/content/viewStore.ts';
-import { filePlace, keptFile, type FilePlace } from '../../database/images/fileStore.ts';
+import { filePlace, type FilePlace } from '../../database/images/fileStore.ts';
+import { keptFile } from '../../database/images/keptFile.ts';
 import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { recipeFor, largeWork, pixelsFor, type Recipe, type SourceImage } from '../../files/derivedImage.ts';

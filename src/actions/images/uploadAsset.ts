@@ -1,7 +1,7 @@
 // Accepts the bytes of an asset as they are, in place of those before. Nothing is decoded, and what they are called is settled by what
 // they begin with. Resource reference 16.25.
 import { databaseNow } from '../../database/engine/changeStore.ts';
-import { lockFileSweep } from '../../database/images/fileStore.ts';
+import { lockFileSweep } from '../../database/images/fileSweep.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { assetTypeOf } from '../../files/assetType.ts';
 import { sha256Of } from '../../files/fileKey.ts';

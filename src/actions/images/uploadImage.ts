@@ -2,7 +2,8 @@
 // missing, and gives the image item a new value that names them. Spec: Image Item File; resource reference 3.4.
 import { databaseNow, insertRows } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
-import { filesAmong, fileUrns, lockFileSweep } from '../../database/images/fileStore.ts';
+import { filesAmong, fileUrns } from '../../database/images/fileStore.ts';
+import { lockFileSweep } from '../../database/images/fileSweep.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { invalid, ServiceError } from '../../domain/errors.ts';
 import { derivedUrn } from '../../engine/importKeys.ts';

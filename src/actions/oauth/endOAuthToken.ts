@@ -1,8 +1,10 @@
 // Introspection and revocation: what a client learns about a token, and how it ends one of its own; and the
 // removal of codes and tokens some time after they ended. RFC 7009; RFC 7662; resource reference 7.5.
 import { databaseNow } from '../../database/engine/changeStore.ts';
-import { isPersonOf, namesOfClient, type OAuthClient, purgeExpiredCodes } from '../../database/oauth/oauthCodeStore.ts';
-import { tokenByHash, type OAuthTokenRow, purgeExpiredTokens } from '../../database/oauth/oauthTokenStore.ts';
+import { isPersonOf, namesOfClient, type OAuthClient } from '../../database/oauth/oauthCodeStore.ts';
+import { purgeExpiredCodes } from '../../database/oauth/tokenFamilies.ts';
+import { tokenByHash, type OAuthTokenRow } from '../../database/oauth/oauthTokenStore.ts';
+import { purgeExpiredTokens } from '../../database/oauth/tokenFamilies.ts';
 import { OAuthError } from '../../domain/oauthError.ts';
 import { announceChanges } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';

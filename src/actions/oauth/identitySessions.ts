@@ -7,12 +7,8 @@ import { announceChanges, type Change } from '../../engine/announcements.ts';
 import { requireCaller, requireLabel } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { revokeTokensOfFamily } from './issueToken.ts';
-import {
-  endWebSessionsOf,
-  livingFamiliesOf,
-  livingSessionsOf,
-  type IdentitySession,
-} from '../../database/session/webSessionStore.ts';
+import { endWebSessionsOf } from '../../database/session/webSessionStore.ts';
+import { livingFamiliesOf, livingSessionsOf, type IdentitySession } from '../../database/session/identitySessions.ts';
 
 /** Most sessions and grants that are listed. */
 const mostListed = 200;

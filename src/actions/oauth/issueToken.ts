@@ -3,7 +3,8 @@
 // token of a sign-in with all others. Resource reference 7.5, 9.8.
 import { insertRows } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
-import { revokeFamily, lockFamilyOf } from '../../database/oauth/oauthTokenStore.ts';
+import { revokeFamily } from '../../database/oauth/oauthTokenStore.ts';
+import { lockFamilyOf } from '../../database/oauth/tokenFamilies.ts';
 import type { OAuthClient } from '../../database/oauth/oauthCodeStore.ts';
 import { isBefore } from '../../domain/instant.ts';
 import { newUrn } from '../../domain/urn.ts';

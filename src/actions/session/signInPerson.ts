@@ -1,5 +1,6 @@
 // What the pages of sign-in show: the name of the person (resource reference 4.4), and in which origins they may be framed.
-import { personName, originsOfTenant, signInCompany } from '../../database/session/signInStore.ts';
+import { personName, signInCompany } from '../../database/session/signInStore.ts';
+import { originsOfTenant } from '../../database/access/originStore.ts';
 import type { Services } from '../../engine/context.ts';
 
 /** What people call a person; its urn when it has no name. */

@@ -5,7 +5,7 @@
 import { positionSql } from '../connection/positions.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { epochSql, millisSql } from '../engine/accessEpoch.ts';
-import { livingAccessTokensSql } from '../oauth/oauthTokenStore.ts';
+import { livingAccessTokensSql } from '../oauth/accessTokenCallers.ts';
 import { isEnabled } from '../engine/tenant.ts';
 
 /** The epochs of some tenants, and the clock that time windows are judged by, at one moment. */

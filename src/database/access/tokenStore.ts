@@ -4,7 +4,7 @@
 import { anonymousIn, isItself, selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
 import { labelsThatGive } from '../../domain/label.ts';
 import { labelsOfScope } from '../../domain/oauthScope.ts';
-import { callerOfAccessTokens, originsSql } from '../oauth/oauthTokenStore.ts';
+import { callerOfAccessTokens, originsSql } from '../oauth/accessTokenCallers.ts';
 import { edgeHolds } from '../engine/edges.ts';
 import { isEnabled } from '../engine/tenant.ts';
 import { epochSql, millisSql } from '../engine/accessEpoch.ts';

@@ -8,7 +8,7 @@ import type { PoolState } from './pools.ts';
 import type { Positions } from './positions.ts';
 import { openPrimary, transactionLimits, type Connect, type PrimaryOptions } from './primary.ts';
 import { openReplicatedReads, type ReplicaOptions, type ReadCounts, type RequestReads } from './replicatedReads.ts';
-import type { Executor, Statement } from './statement.ts';
+import type { RowExecutor, Statement } from './statement.ts';
 import { inOneStatement, inTransaction, type Transaction, type TransactionParts } from './transaction.ts';
 
 export type { PoolState } from './pools.ts';
@@ -16,7 +16,7 @@ export type { ReadCounts, RequestReads } from './replicatedReads.ts';
 export type { Transaction } from './transaction.ts';
 
 /** The open database. */
-export interface Database extends Executor {
+export interface Database extends RowExecutor {
   /** The server itself that takes writes now, for what lives as long as a session: leadership, notifications, long transactions. */
   directUrl(): string;
   /** Says that a connection to the server itself was lost, or refused a write: it may be another one. */
@@ -80,11 +80,13 @@ type Timed = Pick<Database, 'query' | 'transaction' | 'writeAtOnce' | 'within'>;
 
 /** Connects. The schema must be there already: see migrate.ts. Throws what the driver says when no server answers. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { contract } = options;
   const now = { isClosing: false };
   // A server that stops with us may be quicker.
   const onLost = (error: Error): void => (now.isClosing ? undefined : options.onConnectionLost?.(error));
   const size = options.poolSize ?? usualPool;
-  const primary = await openPrimary(options, { size, onLost });
+  const primary = await openPrimary(options, { contract, size, onLost });
+  const { manager } = primary;
   const replicated = openReplicatedReads(options, { size, executor: () => database, onLost });
   const listeners = new Set<() => void>();
   const turns = createTurns(transactionLimits);
@@ -96,7 +98,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const transact = <T>(run: (connect: Connect, parts: TransactionParts) => Promise<T>): Promise<T> => {
       const onCommitted = reads && replicated ? replicated.committedIn(reads) : null;
       const announced = (): void => listeners.forEach((listener) => listener());
-      const parts = { contract: options.contract, onStatement, announced, time, onCommitted };
+      const parts = { contract, manager, onStatement, announced, time, onCommitted };
       return primary.transact((connect) => run(connect, parts), request);
     };
     const inTurn = <T>(turn: Turn | undefined, work: () => Promise<T>): Promise<T> =>
@@ -119,7 +121,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     };
   };
   const database: Database = {
-    contract: options.contract,
+    contract,
+    manager,
     directUrl: () => primary.direct.url(),
     lost: () => primary.direct.lost(),
     suspect: () => primary.direct.suspect(),

@@ -4,26 +4,40 @@ import { closeNow, connectionOptions, connectMillis, ListenedClient } from './co
 import { ReadOnlyDatabaseError } from './databaseErrors.ts';
 import type { Writer } from './writer.ts';
 
-/**
- * A pool. `onLost` is called for idle connections that broke; they are replaced by themselves. With `pipeline` statements are sent
- * before those ahead of them are answered.
- */
-export function openPool(
+/** The connections of a pool that is opened here or by TypeORM. */
+export interface PoolConnections {
+  readonly options: pg.PoolConfig;
+  /** Listens to the pool that was opened with the options, and returns it. */
+  readonly watch: (pool: pg.Pool) => pg.Pool;
+}
+
+interface PoolParts {
+  /** Called for idle connections that broke; they are replaced by themselves. */
+  readonly onLost: (error: Error) => void;
+  /** With `pipeline` statements are sent before those ahead of them are answered. */
+  readonly more?: pg.PoolConfig & { readonly pipeline?: boolean };
+}
+
+/** A pool of so many connections. */
+export function openPool(writer: Writer, size: number, settings: string | null, parts: PoolParts): pg.Pool {
+  const { options, watch } = connectionsTo(writer, size, settings, parts);
+  return watch(new pg.Pool(options));
+}
+
+/** So many connections to the server that takes writes; `settings` are those of its sessions, null where it takes none. */
+export function connectionsTo(
   writer: Writer,
   size: number,
   settings: string | null,
-  {
-    onLost,
-    more = {},
-  }: { readonly onLost: (error: Error) => void; readonly more?: pg.PoolConfig & { readonly pipeline?: boolean } },
-): pg.Pool {
+  { onLost, more = {} }: PoolParts,
+): PoolConnections {
   // Those to the server before, a machine that is gone maybe, would be waited for until their time is over.
   const open = new Set<ListenedClient>();
   writer.onMoved(() => {
     for (const client of open) closeNow(client);
     open.clear();
   });
-  const pool = new pg.Pool({
+  const options: pg.PoolConfig = {
     ...connectionOptions,
     // A connection pool takes none, and has been found to keep the limits by itself.
     ...(settings === null ? {} : { options: settings }),
@@ -39,13 +53,16 @@ export function openPool(
     max: size,
     connectionTimeoutMillis: connectMillis,
     ...more,
-  });
-  pool.on('error', (error, client) => {
-    // The pool makes them of the class above. Of connections to the server before nothing is to be learned.
-    if (open.has(client as pg.PoolClient & ListenedClient)) writer.lost();
-    onLost(withoutClient(error));
-  });
-  return pool;
+  };
+  return {
+    options,
+    watch: (pool) =>
+      pool.on('error', (error, client) => {
+        // The pool makes them of the class above. Of connections to the server before nothing is to be learned.
+        if (open.has(client as pg.PoolClient & ListenedClient)) writer.lost();
+        onLost(withoutClient(error));
+      }),
+  };
 }
 
 /**

@@ -2,12 +2,15 @@
 // one plans each statement once, and the other those whose best plan depends on their values. Everything that leaves here as an
 // error of a statement is an error of the service.
 import type pg from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Contract } from '../../contract/resource.ts';
 import type { BoundedQueue } from '../../domain/boundedQueue.ts';
 import { connectionQueue, runInPlace, statementLimits, type StatementRequest } from './connectionQueue.ts';
 import { plannedByValue, plannedOnce, send } from './connections.ts';
+import { dataSourceFor, openSource } from './dataSource.ts';
 import { fromDatabase, isConnectionLost, ReadOnlyDatabaseError } from './databaseErrors.ts';
 import type { DatabaseTime } from './databaseTime.ts';
-import { checkOut, openPool, poolState, type PoolState } from './pools.ts';
+import { checkOut, connectionsTo, openPool, poolState, type PoolState } from './pools.ts';
 import { shareConnections, sharedDepth, type SharedPool } from './sharedPool.ts';
 import type { Statement } from './statement.ts';
 import { followWriter, type Writer } from './writer.ts';
@@ -24,6 +27,7 @@ export interface PrimaryOptions {
 
 /** How large its pools are, and what is called for idle connections that broke; they are replaced by themselves. */
 export interface PrimaryParts {
+  readonly contract: Contract;
   readonly size: number;
   readonly onLost: (error: Error) => void;
 }
@@ -32,6 +36,8 @@ export interface PrimaryParts {
 export interface Primary {
   /** The server itself, also where requests reach it through a connection pool. */
   readonly direct: Writer;
+  /** Of the DataSource whose pool is that of transactions. */
+  readonly manager: EntityManager;
   /** The rows of a statement that is no part of a transaction. */
   run(statement: Statement, request: StatementRequest): Promise<Rows>;
   /** Does the work of a transaction, which connects once or, when it is tried again, several times. */
@@ -52,13 +58,16 @@ export const transactionLimits = { mostWaiting: 1_000, waitMillis: 10_000 } as c
 /** Connects. Throws what the driver says when no server answers. */
 export async function openPrimary(
   { url, directUrl = url, isPool = false }: PrimaryOptions,
-  { size, onLost }: PrimaryParts,
+  { contract, size, onLost }: PrimaryParts,
 ): Promise<Primary> {
   const [plansOnce, plansByValue] = isPool ? [null, null] : [plannedOnce, plannedByValue];
   const writer = followWriter(url);
   const direct = directUrl === url ? writer : followWriter(directUrl);
-  const writes = openPool(writer, size, plansOnce, { onLost, more: { pipeline: true } });
-  await reached(writes, writer);
+  const { source, writes } = await openWrites(writer, { contract, size, onLost }, plansOnce).catch((error: unknown) => {
+    writer.stop();
+    direct.stop();
+    throw error;
+  });
   const byValueSize = Math.max(1, Math.floor(size / 2));
   const byValue = openPool(writer, byValueSize, plansByValue, { onLost });
   const onceSize = Math.ceil(size / 2);
@@ -81,6 +90,7 @@ export async function openPrimary(
     });
   return {
     direct,
+    manager: source.manager,
     run: (statement, request) =>
       looking(
         statement.isPlannedByValue === true
@@ -97,20 +107,29 @@ export async function openPrimary(
     async close() {
       writer.stop();
       direct.stop();
-      await Promise.all([once.end(), byValue.end(), writes.end()]);
+      await Promise.all([once.end(), byValue.end(), source.destroy()]);
     },
   };
 }
 
-// A pool connects when it is first used; whether a server answers is to be known at once.
-async function reached(pool: pg.Pool, writer: Writer): Promise<void> {
+// The pool of transactions is that of the DataSource.
+async function openWrites(
+  writer: Writer,
+  { contract, size, onLost }: PrimaryParts,
+  settings: string | null,
+): Promise<{ readonly source: DataSource; readonly writes: pg.Pool }> {
+  const { options, watch } = connectionsTo(writer, size, settings, { onLost, more: { pipeline: true } });
+  if (writer.isOneOfMany) await writer.found();
+  const source = dataSourceFor(writer.url(), contract, { size, options });
+  const writes = watch(await openSource(source));
   try {
-    (await checkOut(pool, writer)).release();
+    // The first connection may be one to a standby.
+    (await checkOut(writes, writer)).release();
   } catch (error) {
-    writer.stop();
-    await pool.end();
+    await source.destroy();
     throw error;
   }
+  return { source, writes };
 }
 
 async function runInQueue(

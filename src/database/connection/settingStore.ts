@@ -1,83 +1,80 @@
-// Settings that every process of one database shares, and whether the database is new.
+// Settings that every process of one database shares, and what is known of companies and origins before anything else.
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from './database.ts';
-import { Parameters, prepared, type Executor } from './statement.ts';
+import { firstOf, type RowExecutor } from './statement.ts';
+import { deleteFrom, insertInto, selectFrom, written } from './written.ts';
 
-/** Whether no company was ever made. Holds a lock until the transaction ends: of many first starts, one goes first. */
-export async function isEmpty(transaction: Transaction): Promise<boolean> {
-  await transaction.query(prepared(`SELECT pg_advisory_xact_lock(727275)`, new Parameters()));
-  const [row] = await transaction.query(
-    prepared(`SELECT NOT EXISTS (SELECT 1 FROM "company") AS empty`, new Parameters()),
-  );
-  return row?.['empty'] === true;
-}
+const offer = written<{ name: string; value: string }>((manager) =>
+  insertInto(manager, 'setting', { name: ':name', value: ':value' }).orIgnore(),
+);
+
+const setting = written<{ name: string }>((manager) =>
+  selectFrom(manager, 'setting', 's').select('s.value', 'value').where('s.name = :name'),
+);
 
 /** The key of that name, created when it is first requested; the same for every process. */
-export async function sharedKey(executor: Executor, name: string): Promise<Buffer> {
-  const p = new Parameters();
-  const key = p.add(name, 'text');
-  const value = p.add(JSON.stringify(randomBytes(32).toString('base64')), 'json');
-  await executor.query(
-    prepared(`INSERT INTO "setting" ("name", "value") VALUES (${key}, ${value}) ON CONFLICT DO NOTHING`, p),
-  );
-  const q = new Parameters();
-  const [row] = await executor.query(
-    prepared(`SELECT "value" FROM "setting" WHERE "name" = ${q.add(name, 'text')}`, q),
-  );
-  return Buffer.from(String(row?.['value']), 'base64');
+export async function sharedKey(executor: RowExecutor, name: string): Promise<Buffer> {
+  const value = JSON.stringify(randomBytes(32).toString('base64'));
+  await executor.query(offer(executor, { name, value }));
+  return Buffer.from(String(await storedValue(executor, name)), 'base64');
 }
 
 /** What every process of the database agrees on under that name: the first to come keeps what it offers. */
-export async function agreedValue(executor: Executor, name: string, offered: string): Promise<string> {
+export async function agreedValue(executor: RowExecutor, name: string, offered: string): Promise<string> {
   const known = await storedValue(executor, name);
   if (known !== null) return known;
-  const p = new Parameters();
-  const values = [p.add(name, 'text'), p.add(JSON.stringify(offered), 'json')];
-  await executor.query(
-    prepared(`INSERT INTO "setting" ("name", "value") VALUES (${values.join(', ')}) ON CONFLICT DO NOTHING`, p),
-  );
+  await executor.query(offer(executor, { name, value: JSON.stringify(offered) }));
   return (await storedValue(executor, name)) ?? offered;
 }
 
-async function storedValue(executor: Executor, name: string): Promise<string | null> {
-  const p = new Parameters();
-  const text = `SELECT "value" FROM "setting" WHERE "name" = ${p.add(name, 'text')}`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['value']) : null;
+async function storedValue(executor: RowExecutor, name: string): Promise<string | null> {
+  const row = await firstOf<{ value: unknown }>(executor, setting(executor, { name }));
+  return row && String(row.value);
 }
+
+const kept = written<{ name: string; value: string }>((manager) =>
+  insertInto(manager, 'setting', { name: ':name', value: ':value' }).orUpdate(['value'], ['name']),
+);
+
+const gone = written<{ name: string }>((manager) => deleteFrom(manager, 'setting').where('name = :name'));
+
+/** Keeps a value under that name for every process, in place of what was there; null removes it. */
+export async function keepSetting(executor: RowExecutor, name: string, value: object | null): Promise<void> {
+  await executor.query(
+    value === null ? gone(executor, { name }) : kept(executor, { name, value: JSON.stringify(value) }),
+  );
+}
+
+const clientOfOrigin = written<{ origin: string; tenant: string | null }>((manager) => {
+  const company = selectFrom(manager, 'company', 'w')
+    .select('1')
+    .where('w.urn = c.owner')
+    .andWhere('w.owner = :tenant::uuid');
+  return selectFrom(manager, 'api_client', 'c')
+    .select('c.urn', 'urn')
+    .where(':origin = ANY(c.allowed_origins)')
+    .andWhere(`c.status = 'ACTIVE'`)
+    .andWhere('c.deleted_timestamp IS NULL')
+    .andWhere(`(:tenant::uuid IS NULL OR EXISTS (${company.getQuery()}))`)
+    .limit(1);
+});
 
 /** Whether a browser page of that origin may call: some active API client names it; with a tenant, one of its own. */
 export async function isKnownOrigin(
-  executor: Executor,
+  executor: RowExecutor,
   origin: string,
   tenantUrn: string | null = null,
 ): Promise<boolean> {
-  const p = new Parameters();
-  const tenant = p.add(tenantUrn, 'uuid');
-  const text =
-    `SELECT EXISTS (SELECT 1 FROM "api_client" WHERE ${p.add(origin, 'text')} = ANY("allowed_origins")` +
-    ` AND "status" = 'ACTIVE' AND "deleted_timestamp" IS NULL AND (${tenant} IS NULL OR EXISTS (SELECT 1` +
-    ` FROM "company" c WHERE c."urn" = "api_client"."owner" AND c."owner" = ${tenant}))) AS known`;
-  const [row] = await executor.query(prepared(text, p));
-  return row?.['known'] === true;
+  return (await executor.query(clientOfOrigin(executor, { origin, tenant: tenantUrn }))).length > 0;
 }
 
-/** Whether the database answers, twice under one name: a connection pool that keeps no named statements is of no use. */
-export async function isReachable(executor: Executor): Promise<boolean> {
-  try {
-    for (let time = 0; time < 2; time += 1) await executor.query(prepared('SELECT 1', new Parameters()));
-    return true;
-  } catch {
-    return false;
-  }
-}
+const company = written<{ urn: string }>((manager) =>
+  selectFrom(manager, 'company', 'c')
+    .select('c.urn', 'urn')
+    .where('c.urn = :urn')
+    .andWhere('c.deleted_timestamp IS NULL'),
+);
 
 /** Whether the company of that urn is there. */
-export async function isCompany(executor: Executor, urn: string): Promise<boolean> {
-  const p = new Parameters();
-  const text =
-    `SELECT EXISTS (SELECT 1 FROM "company" WHERE "urn" = ${p.add(urn, 'uuid')}` +
-    ` AND "deleted_timestamp" IS NULL) AS known`;
-  const [row] = await executor.query(prepared(text, p));
-  return row?.['known'] === true;
+export async function isCompany(executor: RowExecutor, urn: string): Promise<boolean> {
+  return (await executor.query(company(executor, { urn }))).length > 0;
 }

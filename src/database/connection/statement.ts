@@ -1,5 +1,6 @@
 // A statement under construction and what runs it. Values are always parameters; identifiers come from the contract.
 import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import type { Contract } from '../../contract/resource.ts';
 import { parseUrn } from '../../domain/urn.ts';
 
@@ -30,6 +31,12 @@ export interface Executor {
   /** What the database holds. */
   readonly contract: Contract;
   query(statement: Statement): Promise<Record<string, unknown>[]>;
+}
+
+/** What runs statements of the DataSource: the open database, or a transaction of it. */
+export interface RowExecutor extends Executor {
+  /** Writes statements over the entities of the DataSource (written.ts). */
+  readonly manager: EntityManager;
 }
 
 /** The rows of a statement. `R` is what its text selects, as `connections.ts` reads the columns: they are written side by side. */

@@ -3,15 +3,16 @@
 // in doubt is closed at once, without a rollback that would go unanswered.
 import type { Contract } from '../../contract/resource.ts';
 import type pg from 'pg';
+import type { EntityManager } from 'typeorm';
 import { connectionLost, fromDatabase, isConnectionLost, isRetryable } from './databaseErrors.ts';
 import type { DatabaseTime } from './databaseTime.ts';
 import { closeNow, command, gatherWrites, send } from './connections.ts';
 import { positionStatement } from './positions.ts';
-import { Parameters, unprepared, type Executor, type Statement } from './statement.ts';
+import { Parameters, unprepared, type RowExecutor, type Statement } from './statement.ts';
 import { mayPass, ServiceError } from '../../domain/errors.ts';
 
 /** A running transaction. */
-export interface Transaction extends Executor {
+export interface Transaction extends RowExecutor {
   /**
    * Sends a statement whose answer the work does not wait for; what comes after it is carried out after it. If it fails,
    * the transaction does, with its error.
@@ -33,6 +34,7 @@ export interface Transaction extends Executor {
 /** What a transaction works with. */
 export interface TransactionParts {
   readonly contract: Contract;
+  readonly manager: EntityManager;
   readonly onStatement: (statement: Statement) => void;
   /** Called after the commit when triggers were written. */
   readonly announced: () => void;
@@ -60,7 +62,7 @@ export async function inTransaction<T>(
 export async function inOneStatement(
   connect: () => Promise<pg.PoolClient>,
   statement: Statement,
-  parts: Omit<TransactionParts, 'contract'>,
+  parts: Omit<TransactionParts, 'contract' | 'manager'>,
 ): Promise<Record<string, unknown>[]> {
   return trying(async () => {
     const client = await connect();
@@ -98,7 +100,7 @@ async function trying<T>(work: () => Promise<T>): Promise<T> {
 async function once<T>(
   client: pg.PoolClient,
   work: (transaction: Transaction) => Promise<T>,
-  { contract, onStatement, announced, time, onCommitted }: TransactionParts,
+  { contract, manager, onStatement, announced, time, onCommitted }: TransactionParts,
 ): Promise<T> {
   const tasks: (() => void)[] = [];
   const last: (() => Promise<void>)[] = [];
@@ -107,6 +109,7 @@ async function once<T>(
   try {
     const transaction: Transaction = {
       contract,
+      manager,
       query: conversation.query,
       send: (statement) => void conversation.query(statement),
       attempt: conversation.attempt,

@@ -1,38 +1,8 @@
-// Addresses of entities over time, what items need of the entity they live in, and entries of entity lists.
+// What items need of the entity they live in, and entries of entity lists.
 import type { Actor } from '../../domain/actor.ts';
-import { newUrn } from '../../domain/urn.ts';
 import type { Transaction } from '../connection/database.ts';
 import { actorSql } from '../engine/actorSql.ts';
-import type { Row } from '../engine/row.ts';
 import { firstOf, onlyRow, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
-import { tenantOf } from '../engine/tenant.ts';
-
-/** Keeps the address an entity had for 90 days: the view answers it with a redirect. Resource reference 10.1. */
-export async function keepRedirect(transaction: Transaction, entity: Row<'Entity'>, now: string): Promise<void> {
-  const p = new Parameters();
-  const owner = p.add(entity.$owner, 'uuid');
-  const values = [
-    p.add(newUrn(), 'uuid'),
-    owner,
-    tenantOf(owner),
-    p.add(entity.path, 'text'),
-    p.add(entity.language, 'text'),
-    p.add(entity.variant, 'text'),
-    p.add(entity.urn, 'uuid'),
-    `${p.add(now, 'timestamptz')} + interval '90 days'`,
-  ];
-  const text =
-    `INSERT INTO "entity_redirect" ("urn", "owner", "tenant", "path", "language", "variant", "entity", "expires_timestamp")` +
-    ` VALUES (${values.join(', ')})`;
-  await transaction.query(prepared(text, p));
-}
-
-/** Gives the former addresses of an entity to another company. */
-export async function moveRedirects(transaction: Transaction, entityUrn: string, owner: string): Promise<void> {
-  const p = new Parameters();
-  const text = `UPDATE "entity_redirect" SET "owner" = ${p.add(owner, 'uuid')} WHERE "entity" = ${p.add(entityUrn, 'uuid')}`;
-  await transaction.query(prepared(text, p));
-}
 
 /** Notes an edit that writes neither a field of the entity nor a value of an item. The caller holds the entity's lock. */
 export function noteEdit(transaction: Transaction, entityUrn: string, by: Actor, now: string): void {

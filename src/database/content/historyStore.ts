@@ -10,7 +10,16 @@ import { itemRow, type Page, type PageQuery } from '../engine/resourceStore.ts';
 import type { ItemRow } from '../engine/row.ts';
 import { mostCounted } from '../engine/listedRows.ts';
 import { holds, inScope, itemsInScope } from '../engine/scope.ts';
-import { firstOf, onlyRow, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import {
+  firstOf,
+  onlyRow,
+  Parameters,
+  prepared,
+  rowsOf,
+  type Executor,
+  type RowExecutor,
+} from '../connection/statement.ts';
+import { keepSetting } from '../connection/settingStore.ts';
 
 // What an entry is read from, under its own urn with `$itemUrn`.
 function entrySelect(contract: Contract, seesDrafts = 'true', created = 'v."created_timestamp"'): string {
@@ -161,15 +170,8 @@ export async function keptPlace(executor: Executor): Promise<HistoryPlace | null
 }
 
 /** Keeps where it ended, for the next round of any process. */
-export async function keepPlace(executor: Executor, place: HistoryPlace | null): Promise<void> {
-  const p = new Parameters();
-  const name = p.add(placeName, 'text');
-  const text = place
-    ? `INSERT INTO "setting" ("name", "value") VALUES (${name}, ${p.add(JSON.stringify(place), 'json')})` +
-      ` ON CONFLICT ("name") DO UPDATE SET "value" = EXCLUDED."value"`
-    : `DELETE FROM "setting" WHERE "name" = ${name}`;
-  await executor.query(prepared(text, p));
-}
+export const keepPlace = (executor: RowExecutor, place: HistoryPlace | null): Promise<void> =>
+  keepSetting(executor, placeName, place);
 
 const placeName = 'history purge';
 

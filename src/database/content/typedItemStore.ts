@@ -1,12 +1,10 @@
 // Items as the rules of entity types look at them: their names, lengths and numbers, and the beginnings of their texts; and the
-// versions of a type. Resource reference 16.19.
+// versions of a type, which entityTypeStore.ts keeps. Resource reference 16.19.
 import { longestChoice, type TypedItem } from '../../domain/entityType.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { scopeOf } from '../../contract/resource.ts';
-import { actorSql } from '../engine/actorSql.ts';
-import type { Transaction } from '../connection/database.ts';
 import type { Row } from '../engine/row.ts';
-import { isTrue, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { inScope } from '../engine/scope.ts';
@@ -70,15 +68,6 @@ function valuesAt(moment: Moment, entities: string, p: Parameters): string {
   );
 }
 
-/** Whether a living entity is of the type. */
-export async function isUsed(executor: Executor, type: string): Promise<boolean> {
-  const p = new Parameters();
-  const text =
-    `SELECT EXISTS (SELECT 1 FROM "entity" WHERE "entity_type" = ${p.add(type, 'uuid')}` +
-    ` AND "deleted_timestamp" IS NULL) AS is`;
-  return isTrue(executor, prepared(text, p));
-}
-
 /** A few of the living entities of a type, of those in the scope, for a refusal that names them. */
 export async function someOfType(
   executor: Executor,
@@ -91,30 +80,6 @@ export async function someOfType(
     `SELECT t."urn" FROM "entity" t WHERE t."entity_type" = ${p.add(type, 'uuid')}` +
     ` AND ${inScope(resource, 't', scope, p)} ORDER BY t."urn" LIMIT 20`;
   return urnsOf(executor, prepared(text, p));
-}
-
-/** Keeps what a type says now, and who wrote it. */
-export async function keepTypeVersion(
-  transaction: Transaction,
-  type: Row<'EntityType'>,
-  by: Actor,
-  now: string,
-): Promise<void> {
-  const p = new Parameters();
-  const { name, description, fields } = type;
-  const values = [
-    p.add(type.urn, 'uuid'),
-    p.add(type.version, 'bigint'),
-    p.add(now, 'timestamptz'),
-    actorSql(by, p),
-    p.add(JSON.stringify({ name, description, fields }), 'json'),
-  ];
-  const text =
-    `INSERT INTO "entity_type_version" ("tenant", "entity_type", "version", "timestamp", "actor", "content")` +
-    ` SELECT t."tenant", ${values.join(', ')} FROM "entity_type" t WHERE t."urn" = $1` +
-    // A write that changes nothing has no version of its own.
-    ` ON CONFLICT DO NOTHING`;
-  await transaction.query(prepared(text, p));
 }
 
 /** What a type said from a version on. */

@@ -1,23 +1,12 @@
-// What the rows of assets hold beyond their fields, and the links that lead to them. Resource reference 16.25.
-import { assetPath } from '../../domain/imagePath.ts';
-import { firstOf, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
+// What the rows of assets hold beyond their fields. Resource reference 16.25.
+import { firstOf, type RowExecutor } from '../connection/statement.ts';
+import { selectFrom, written } from '../connection/written.ts';
+
+const bytes = written<{ urn: string }>((manager) =>
+  selectFrom(manager, 'asset', 'a').select('a.sha256', 'sha256').where('a.urn = :urn'),
+);
 
 /** The key of the bytes of an asset in the file storage; null before there are any. The caller has checked that it may be read. */
-export async function assetBytes(executor: Executor, urn: string): Promise<string | null> {
-  const p = new Parameters();
-  const text = `SELECT "sha256" FROM "asset" WHERE "urn" = ${p.add(urn, 'uuid')}`;
-  return (await firstOf<{ sha256: string | null }>(executor, prepared(text, p)))?.sha256 ?? null;
-}
-
-/** Some link items, of any company, that lead to this address by their newest value or by the live one. */
-export async function linksTo(executor: Executor, href: string, limit: number): Promise<string[]> {
-  const p = new Parameters();
-  const address = p.add(href, 'text');
-  const isOwn = (alias: string): string =>
-    `starts_with(${alias}."href", '${assetPath}') AND md5(${alias}."href") = md5(${address}) AND ${alias}."href" = ${address}`;
-  const text =
-    `SELECT i."urn" FROM "item" i WHERE ${isOwn('i')} AND i."deleted_timestamp" IS NULL` +
-    ` UNION SELECT v."item_urn" FROM "item_value" v JOIN "item_live" l ON l."entry" IN (v."urn", v."repeats")` +
-    ` WHERE ${isOwn('v')} AND l."until_timestamp" IS NULL LIMIT ${p.add(limit, 'int')}`;
-  return urnsOf(executor, prepared(text, p));
+export async function assetBytes(executor: RowExecutor, urn: string): Promise<string | null> {
+  return (await firstOf<{ sha256: string | null }>(executor, bytes(executor, { urn })))?.sha256 ?? null;
 }

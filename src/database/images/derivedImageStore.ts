@@ -1,5 +1,6 @@
-// Which sizes of images were made and kept, and which of them go first where there is no room for all.
-import { firstOf, onlyRow, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+// Which sizes of images were made and kept.
+import { firstOf, onlyRow, type RowExecutor } from '../connection/statement.ts';
+import { insertInto, selectFrom, updateOf, written } from '../connection/written.ts';
 
 /** A picture that is kept: where its bytes are. */
 export interface DerivedImage {
@@ -15,69 +16,52 @@ export interface NewDerivedImage extends DerivedImage {
   readonly byteLength: number;
 }
 
+const keptImage = written<{ key: string }>((manager) =>
+  selectFrom(manager, 'derived_image', 'd')
+    .select('d.sha256', 'sha256')
+    .addSelect('d.content_type', 'contentType')
+    .addSelect(`d.used_timestamp < now() - interval '1 hour'`, 'isOld')
+    .where('d.key = :key'),
+);
+
 /** What is kept under a key. `isOld` says that its use was not noted for an hour. */
 export async function derivedImage(
-  executor: Pick<Executor, 'query'>,
+  executor: Pick<RowExecutor, 'query' | 'manager'>,
   key: string,
 ): Promise<(DerivedImage & { readonly isOld: boolean }) | null> {
-  const p = new Parameters();
-  const text =
-    `SELECT "sha256", "content_type", "used_timestamp" < now() - interval '1 hour' AS "is_old"` +
-    ` FROM "derived_image" WHERE "key" = ${p.add(key, 'text')}`;
-  const row = await firstOf<{ sha256: string; content_type: string; is_old: boolean }>(executor, prepared(text, p));
-  return row && { sha256: row.sha256, contentType: row.content_type, isOld: row.is_old };
+  return firstOf<DerivedImage & { readonly isOld: boolean }>(executor, keptImage(executor, { key }));
 }
+
+const use = written<{ key: string }>((manager) =>
+  updateOf(manager, 'derived_image', { used_timestamp: 'now()' }).where('key = :key'),
+);
 
 /** Notes that what is kept under a key was used now. */
-export async function noteUse(executor: Executor, key: string): Promise<void> {
-  const p = new Parameters();
-  const text = `UPDATE "derived_image" SET "used_timestamp" = now() WHERE "key" = ${p.add(key, 'text')}`;
-  await executor.query(prepared(text, p));
+export async function noteUse(executor: RowExecutor, key: string): Promise<void> {
+  await executor.query(use(executor, { key }));
 }
+
+const made = written<NewDerivedImage>((manager) =>
+  insertInto(manager, 'derived_image', {
+    key: ':key',
+    source: ':source',
+    sha256: ':sha256',
+    content_type: ':contentType',
+    byte_length: ':byteLength',
+    used_timestamp: 'now()',
+  }).orUpdate(['sha256', 'content_type', 'byte_length', 'used_timestamp'], ['key']),
+);
 
 /** Keeps a picture under its key, in place of another one that was made twice at once. */
-export async function keepDerived(executor: Executor, made: NewDerivedImage): Promise<void> {
-  const p = new Parameters();
-  const values = [
-    p.add(made.key, 'text'),
-    p.add(made.source, 'text'),
-    p.add(made.sha256, 'text'),
-    p.add(made.contentType, 'text'),
-    p.add(made.byteLength, 'bigint'),
-  ];
-  const text =
-    `INSERT INTO "derived_image" ("key", "source", "sha256", "content_type", "byte_length", "used_timestamp")` +
-    ` VALUES (${values.join(', ')}, now()) ON CONFLICT ("key") DO UPDATE SET "sha256" = excluded."sha256",` +
-    ` "content_type" = excluded."content_type", "byte_length" = excluded."byte_length", "used_timestamp" = now()`;
-  await executor.query(prepared(text, p));
+export async function keepDerived(executor: RowExecutor, image: NewDerivedImage): Promise<void> {
+  await executor.query(made(executor, image));
 }
+
+const size = written((manager) =>
+  selectFrom(manager, 'derived_image', 'd').select('coalesce(sum(d.byte_length), 0)::float8', 'bytes'),
+);
 
 /** The bytes of all that is kept. */
-export async function derivedBytes(executor: Executor): Promise<number> {
-  const text = `SELECT coalesce(sum("byte_length"), 0)::float8 AS "bytes" FROM "derived_image"`;
-  return (await onlyRow<{ bytes: number }>(executor, prepared(text, new Parameters()))).bytes;
-}
-
-/** Forgets what was used longest ago, until no more than so many bytes are left; at most so many at once. Returns the digests. */
-export async function forgetUnused(executor: Executor, mostBytes: number, limit: number): Promise<string[]> {
-  const p = new Parameters();
-  const text =
-    `WITH "aged" AS (SELECT "key", "used_timestamp", sum("byte_length") OVER (ORDER BY "used_timestamp" DESC, "key") AS "bytes"` +
-    ` FROM "derived_image"), "gone" AS (SELECT "key" FROM "aged" WHERE "bytes" > ${p.add(mostBytes, 'float8')}` +
-    ` ORDER BY "used_timestamp", "key" LIMIT ${p.add(limit, 'integer')})` +
-    ` DELETE FROM "derived_image" d USING "gone" WHERE d."key" = "gone"."key" RETURNING d."sha256"`;
-  return digestsOf(executor, text, p);
-}
-
-/** Forgets what is made of images that no row names any more, at most so many at once. Returns the digests. */
-export async function forgetOrphans(executor: Executor, limit: number): Promise<string[]> {
-  const p = new Parameters();
-  const text =
-    `DELETE FROM "derived_image" WHERE "key" IN (SELECT d."key" FROM "derived_image" d WHERE NOT EXISTS` +
-    ` (SELECT 1 FROM "image_item_file" f WHERE f."sha256" = d."source") LIMIT ${p.add(limit, 'integer')}) RETURNING "sha256"`;
-  return digestsOf(executor, text, p);
-}
-
-async function digestsOf(executor: Executor, text: string, p: Parameters): Promise<string[]> {
-  return (await rowsOf<{ sha256: string }>(executor, prepared(text, p))).map(({ sha256 }) => sha256);
+export async function derivedBytes(executor: RowExecutor): Promise<number> {
+  return (await onlyRow<{ bytes: number }>(executor, size(executor, {}))).bytes;
 }

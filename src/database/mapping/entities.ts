@@ -1,5 +1,5 @@
-// The tables as TypeORM sees them: one EntitySchema per table, so that its manager writes rows and its own commands
-// compare a database with the service.
+// The tables as TypeORM sees them: one EntitySchema per table. Its QueryBuilder writes the statements of plain rows over them
+// (connection/written.ts), and its own commands compare a database with the service. Decision 4.
 import { EntitySchema, type EntitySchemaColumnOptions, type EntitySchemaIndexOptions } from 'typeorm';
 import type { Contract } from '../../contract/resource.ts';
 import { exclusionOf, type Table, type TableColumn, type TableIndex } from './table.ts';

@@ -1,7 +1,10 @@
 // What sign-in keeps and looks up: the company people sign in to, who has an address or an account, sign-ins under way,
 // and links. What is used once is taken by deleting it, so that of two who come with the same thing one gets it.
+import type { EntityManager } from 'typeorm';
+import { lockName } from '../connection/advisoryLocks.ts';
 import { isEnabled } from '../engine/tenant.ts';
-import { firstOf, Parameters, prepared, rowsOf, type Executor, type Statement } from '../connection/statement.ts';
+import { firstOf, rowsOf, type Executor, type RowExecutor, type Statement } from '../connection/statement.ts';
+import { deleteFrom, insertInto, selectFrom, updateOf, written, type Builder } from '../connection/written.ts';
 
 /** The company people sign in to, and its tenant. */
 export interface SignInCompany {
@@ -9,15 +12,30 @@ export interface SignInCompany {
   readonly tenantUrn: string;
 }
 
+const company = written<{ urn: string | null }>((manager) =>
+  manager
+    .createQueryBuilder()
+    .select('c.urn', 'urn')
+    .addSelect('c.owner', 'owner')
+    .from<Record<string, unknown>>(
+      (first) =>
+        first
+          .select('w.urn', 'urn')
+          .addSelect('w.owner', 'owner')
+          .from('company', 'w')
+          .where('w.deleted_timestamp IS NULL')
+          .andWhere('(w.urn = :urn::uuid OR (:urn::uuid IS NULL AND w.owner = w.urn))')
+          .orderBy('w.created_timestamp')
+          .addOrderBy('w.urn')
+          .limit(1),
+      'c',
+    )
+    .where(isEnabled('c."owner"')),
+);
+
 /** The company with that urn, or for null the first that was made; null when there is none, or its tenant is disabled. */
-export async function signInCompany(executor: Executor, companyUrn: string | null): Promise<SignInCompany | null> {
-  const p = new Parameters();
-  const urn = p.add(companyUrn, 'uuid');
-  const text =
-    `SELECT * FROM (SELECT "urn", "owner" FROM "company" WHERE "deleted_timestamp" IS NULL` +
-    ` AND ("urn" = ${urn} OR (${urn} IS NULL AND "owner" = "urn")) ORDER BY "created_timestamp", "urn" LIMIT 1) c` +
-    ` WHERE ${isEnabled('c."owner"')}`;
-  const row = await firstOf<{ urn: string; owner: string }>(executor, prepared(text, p));
+export async function signInCompany(executor: RowExecutor, companyUrn: string | null): Promise<SignInCompany | null> {
+  const row = await firstOf<{ urn: string; owner: string }>(executor, company(executor, { urn: companyUrn }));
   return row ? { companyUrn: row.urn, tenantUrn: row.owner } : null;
 }
 
@@ -27,27 +45,48 @@ export interface AddressHolder {
   readonly emailUrn: string;
 }
 
+const holders = written<{ tenantUrn: string; email: string }>((manager) => {
+  const [address, stored] = ['lower(:email::text COLLATE "C")', 'lower(e.email COLLATE "C")'];
+  return selectFrom(manager, 'email', 'e')
+    .select('i.urn', 'identity')
+    .addSelect('e.urn', 'email')
+    .distinctOn(['i.urn'])
+    .innerJoin('identity', 'i', 'i.urn = e.identity')
+    .innerJoin('company', 'w', 'w.urn = i.owner')
+    .where(`md5(${stored}) = md5(${address})`)
+    .andWhere(`${stored} = ${address}`)
+    .andWhere('e.deleted_timestamp IS NULL')
+    .andWhere('i.deleted_timestamp IS NULL')
+    .andWhere('w.deleted_timestamp IS NULL')
+    .andWhere(`i.type = 'PERSON'`)
+    .andWhere('w.owner = :tenantUrn')
+    .orderBy('i.urn')
+    .addOrderBy('e.is_primary', 'DESC')
+    .addOrderBy('e.urn')
+    .limit(2);
+});
+
 /** The living people of a tenant with that address, whatever the case of its ASCII letters; at most two. */
-export async function holdersOfEmail(executor: Executor, tenantUrn: string, email: string): Promise<AddressHolder[]> {
-  const p = new Parameters();
-  const address = `lower(${p.add(email, 'text')} COLLATE "C")`;
-  const stored = `lower(e."email" COLLATE "C")`;
-  const text =
-    `SELECT DISTINCT ON (i."urn") i."urn" AS identity, e."urn" AS email FROM "email" e JOIN "identity" i ON i."urn" = e."identity"` +
-    ` JOIN "company" w ON w."urn" = i."owner" WHERE md5(${stored}) = md5(${address}) AND ${stored} = ${address}` +
-    ` AND e."deleted_timestamp" IS NULL AND i."deleted_timestamp" IS NULL AND w."deleted_timestamp" IS NULL` +
-    ` AND i."type" = 'PERSON' AND w."owner" = ${p.add(tenantUrn, 'uuid')} ORDER BY i."urn", e."is_primary" DESC, e."urn" LIMIT 2`;
-  const rows = await rowsOf<{ identity: string; email: string }>(executor, prepared(text, p));
+export async function holdersOfEmail(
+  executor: RowExecutor,
+  tenantUrn: string,
+  email: string,
+): Promise<AddressHolder[]> {
+  const rows = await rowsOf<{ identity: string; email: string }>(executor, holders(executor, { tenantUrn, email }));
   return rows.map((row) => ({ identityUrn: row.identity, emailUrn: row.email }));
 }
 
+const nameOfPerson = written<{ urn: string }>((manager) =>
+  selectFrom(manager, 'identity', 'i')
+    .select('i.name', 'name')
+    .where('i.urn = :urn')
+    .andWhere('i.deleted_timestamp IS NULL')
+    .andWhere(isEnabled('i."tenant"')),
+);
+
 /** The name of a living person of a tenant that is not disabled; null when there is none. */
-export async function personName(executor: Executor, identityUrn: string): Promise<string | null> {
-  const p = new Parameters();
-  const text =
-    `SELECT i."name" FROM "identity" i WHERE i."urn" = ${p.add(identityUrn, 'uuid')} AND i."deleted_timestamp" IS NULL` +
-    ` AND ${isEnabled('i."tenant"')}`;
-  const row = await firstOf<{ name: string | null }>(executor, prepared(text, p));
+export async function personName(executor: RowExecutor, identityUrn: string): Promise<string | null> {
+  const row = await firstOf<{ name: string | null }>(executor, nameOfPerson(executor, { urn: identityUrn }));
   return row ? (row.name ?? '') : null;
 }
 
@@ -57,40 +96,57 @@ export interface Account {
   readonly subject: string;
 }
 
+const holderOfAccount = written<Account & { tenantUrn: string }>((manager) =>
+  selectFrom(manager, 'sign_in_account', 'a')
+    .select('a.identity', 'identity')
+    .innerJoin('identity', 'i', 'i.urn = a.identity')
+    .where('a.tenant = :tenantUrn')
+    .andWhere('a.issuer = :issuer')
+    .andWhere('a.subject = :subject')
+    .andWhere('i.deleted_timestamp IS NULL'),
+);
+
 /** The living person that signs in to the tenant with the account; null when it is not known. */
-export async function personOfAccount(executor: Executor, tenantUrn: string, account: Account): Promise<string | null> {
-  const p = new Parameters();
-  const text =
-    `SELECT a."identity" FROM "sign_in_account" a JOIN "identity" i ON i."urn" = a."identity"` +
-    ` WHERE a."tenant" = ${p.add(tenantUrn, 'uuid')} AND a."issuer" = ${p.add(account.issuer, 'text')}` +
-    ` AND a."subject" = ${p.add(account.subject, 'text')} AND i."deleted_timestamp" IS NULL`;
-  return (await firstOf<{ identity: string }>(executor, prepared(text, p)))?.identity ?? null;
+export async function personOfAccount(
+  executor: RowExecutor,
+  tenantUrn: string,
+  { issuer, subject }: Account,
+): Promise<string | null> {
+  const statement = holderOfAccount(executor, { tenantUrn, issuer, subject });
+  return (await firstOf<{ identity: string }>(executor, statement))?.identity ?? null;
 }
 
+const accountOf = written<{ identityUrn: string; issuer: string }>((manager) =>
+  selectFrom(manager, 'sign_in_account', 'a')
+    .select('a.subject', 'subject')
+    .where('a.identity = :identityUrn')
+    .andWhere('a.issuer = :issuer')
+    .limit(1),
+);
+
 /** Whether a person signs in with some account of the issuer already. */
-export async function hasAccount(executor: Executor, identityUrn: string, issuer: string): Promise<boolean> {
-  const p = new Parameters();
-  const text =
-    `SELECT EXISTS (SELECT 1 FROM "sign_in_account" WHERE "identity" = ${p.add(identityUrn, 'uuid')}` +
-    ` AND "issuer" = ${p.add(issuer, 'text')}) AS known`;
-  const row = await firstOf<{ known: boolean }>(executor, prepared(text, p));
-  return row?.known === true;
+export async function hasAccount(executor: RowExecutor, identityUrn: string, issuer: string): Promise<boolean> {
+  return (await executor.query(accountOf(executor, { identityUrn, issuer }))).length > 0;
 }
+
+const account = written<Account & { tenantUrn: string; identityUrn: string }>((manager) =>
+  insertInto(manager, 'sign_in_account', {
+    issuer: ':issuer',
+    subject: ':subject',
+    tenant: ':tenantUrn',
+    identity: ':identityUrn',
+    created_timestamp: 'now()',
+  }).orUpdate(['identity', 'created_timestamp'], ['tenant', 'issuer', 'subject']),
+);
 
 /** Lets the account sign in as the person from now on; one that belonged to a person who is gone is taken over. */
 export async function keepAccount(
-  executor: Executor,
+  executor: RowExecutor,
   tenantUrn: string,
-  account: Account,
+  { issuer, subject }: Account,
   identityUrn: string,
 ): Promise<void> {
-  const p = new Parameters();
-  const text =
-    `INSERT INTO "sign_in_account" ("issuer", "subject", "tenant", "identity", "created_timestamp")` +
-    ` VALUES (${p.add(account.issuer, 'text')}, ${p.add(account.subject, 'text')}, ${p.add(tenantUrn, 'uuid')},` +
-    ` ${p.add(identityUrn, 'uuid')}, now()) ON CONFLICT ("tenant", "issuer", "subject") DO UPDATE` +
-    ` SET "identity" = excluded."identity", "created_timestamp" = excluded."created_timestamp"`;
-  await executor.query(prepared(text, p));
+  await executor.query(account(executor, { issuer, subject, tenantUrn, identityUrn }));
 }
 
 /** A sign-in that a browser has begun. */
@@ -102,31 +158,50 @@ export interface Attempt {
   readonly returnTo: string;
 }
 
-/** Keeps a sign-in under way for some seconds, and forgets others whose time is over. */
-export async function insertAttempt(executor: Executor, attempt: Attempt, seconds: number): Promise<void> {
-  const p = new Parameters();
-  const text =
-    `${purging('sign_in_attempt', 'state_hash')} INSERT INTO "sign_in_attempt" ("state_hash", "browser_hash", "nonce",` +
-    ` "code_verifier", "return_to", "expiration_timestamp") VALUES (${p.add(attempt.stateHash, 'text')},` +
-    ` ${p.add(attempt.browserHash, 'text')}, ${p.add(attempt.nonce, 'text')}, ${p.add(attempt.codeVerifier, 'text')},` +
-    ` ${p.add(attempt.returnTo, 'text')}, now() + make_interval(secs => ${p.add(seconds, 'int')}))`;
-  await executor.query(prepared(text, p));
+// Forgets some whose time is over, with whatever is kept next.
+function purged(manager: EntityManager, table: string, key: string): Builder {
+  const old = selectFrom(manager, table, 'o')
+    .select(`o.${key}`)
+    .where('o.expiration_timestamp < now()')
+    .orderBy('o.expiration_timestamp')
+    .limit(100);
+  return deleteFrom(manager, table).where(`${key} IN (${old.getQuery()})`);
 }
+
+const attempt = written<Attempt & { seconds: number }>((manager) =>
+  insertInto(manager, 'sign_in_attempt', {
+    state_hash: ':stateHash',
+    browser_hash: ':browserHash',
+    nonce: ':nonce',
+    code_verifier: ':codeVerifier',
+    return_to: ':returnTo',
+    expiration_timestamp: 'now() + make_interval(secs => :seconds::int)',
+  }).addCommonTableExpression(purged(manager, 'sign_in_attempt', 'state_hash'), 'gone'),
+);
+
+/** Keeps a sign-in under way for some seconds, and forgets others whose time is over. */
+export async function insertAttempt(executor: RowExecutor, begun: Attempt, seconds: number): Promise<void> {
+  await executor.query(attempt(executor, { ...begun, seconds }));
+}
+
+const isNew = '"expiration_timestamp" > now() AS living';
+
+const takenAttempt = written<{ stateHash: string; browserHash: string }>((manager) =>
+  deleteFrom(manager, 'sign_in_attempt')
+    .where('state_hash = :stateHash')
+    .andWhere('browser_hash = :browserHash')
+    .returning(`"nonce", "code_verifier", "return_to", ${isNew}`),
+);
 
 /** Takes a sign-in that this browser has begun; null for any other, and for one that was taken or is too old. */
 export async function takeAttempt(
-  executor: Executor,
+  executor: RowExecutor,
   stateHash: string,
   browserHash: string,
 ): Promise<Pick<Attempt, 'nonce' | 'codeVerifier' | 'returnTo'> | null> {
-  const p = new Parameters();
-  const text =
-    `DELETE FROM "sign_in_attempt" WHERE "state_hash" = ${p.add(stateHash, 'text')}` +
-    ` AND "browser_hash" = ${p.add(browserHash, 'text')} RETURNING "nonce", "code_verifier", "return_to",` +
-    ` "expiration_timestamp" > now() AS living`;
   const row = await firstOf<{ living: boolean; nonce: string; code_verifier: string; return_to: string }>(
     executor,
-    prepared(text, p),
+    takenAttempt(executor, { stateHash, browserHash }),
   );
   if (row?.living !== true) return null;
   return {
@@ -142,36 +217,46 @@ export interface SignInLink {
   readonly returnTo: string;
 }
 
+const keptLink = written<SignInLink & { secretHash: string; seconds: number }>((manager) =>
+  insertInto(manager, 'sign_in_link', {
+    secret_hash: ':secretHash',
+    identity: ':identityUrn',
+    tenant: `(${selectFrom(manager, 'identity', 'i').select('i.tenant').where('i.urn = :identityUrn::uuid').getQuery()})`,
+    return_to: ':returnTo',
+    expiration_timestamp: 'now() + make_interval(secs => :seconds::int)',
+  }).addCommonTableExpression(purged(manager, 'sign_in_link', 'secret_hash'), 'gone'),
+);
+
 /** Keeps a link for some seconds, and forgets others whose time is over. */
 export async function insertLink(
-  executor: Executor,
+  executor: RowExecutor,
   secretHash: string,
   link: SignInLink,
   seconds: number,
 ): Promise<void> {
-  const p = new Parameters();
-  const identity = p.add(link.identityUrn, 'uuid');
-  const text =
-    `${purging('sign_in_link', 'secret_hash')} INSERT INTO "sign_in_link" ("secret_hash", "identity", "tenant", "return_to",` +
-    ` "expiration_timestamp") VALUES (${p.add(secretHash, 'text')}, ${identity},` +
-    ` (SELECT i."tenant" FROM "identity" i WHERE i."urn" = ${identity}), ${p.add(link.returnTo, 'text')}, now() + make_interval(secs => ${p.add(seconds, 'int')}))`;
-  await executor.query(prepared(text, p));
+  await executor.query(keptLink(executor, { ...link, secretHash, seconds }));
 }
 
-const linkColumns = `"identity", "return_to", "expiration_timestamp" > now() AS living`;
+const link = written<{ secretHash: string }>((manager) =>
+  selectFrom(manager, 'sign_in_link', 'l')
+    .select('l.identity', 'identity')
+    .addSelect('l.return_to', 'return_to')
+    .addSelect('l.expiration_timestamp > now()', 'living')
+    .where('l.secret_hash = :secretHash'),
+);
 
 /** The link with that hash, which stays; null for one that is unknown, used or too old. */
-export async function findLink(executor: Executor, secretHash: string): Promise<SignInLink | null> {
-  const p = new Parameters();
-  const text = `SELECT ${linkColumns} FROM "sign_in_link" WHERE "secret_hash" = ${p.add(secretHash, 'text')}`;
-  return linkOf(executor, prepared(text, p));
+export async function findLink(executor: RowExecutor, secretHash: string): Promise<SignInLink | null> {
+  return linkOf(executor, link(executor, { secretHash }));
 }
 
+const takenLink = written<{ secretHash: string }>((manager) =>
+  deleteFrom(manager, 'sign_in_link').where('secret_hash = :secretHash').returning(`"identity", "return_to", ${isNew}`),
+);
+
 /** Consumes the link with that hash: it cannot be used again. Null for one that is unknown, used or expired. */
-export async function takeLink(executor: Executor, secretHash: string): Promise<SignInLink | null> {
-  const p = new Parameters();
-  const text = `DELETE FROM "sign_in_link" WHERE "secret_hash" = ${p.add(secretHash, 'text')} RETURNING ${linkColumns}`;
-  return linkOf(executor, prepared(text, p));
+export async function takeLink(executor: RowExecutor, secretHash: string): Promise<SignInLink | null> {
+  return linkOf(executor, takenLink(executor, { secretHash }));
 }
 
 async function linkOf(executor: Executor, statement: Statement): Promise<SignInLink | null> {
@@ -179,40 +264,29 @@ async function linkOf(executor: Executor, statement: Statement): Promise<SignInL
   return row?.living === true ? { identityUrn: row.identity, returnTo: row.return_to } : null;
 }
 
-function purging(table: string, key: string): string {
-  const old = `SELECT "${key}" FROM "${table}" WHERE "expiration_timestamp" < now() ORDER BY "expiration_timestamp" LIMIT 100`;
-  return `WITH gone AS (DELETE FROM "${table}" WHERE "${key}" IN (${old}))`;
-}
-
 /** Makes the first sign-ins to a tenant wait for one another until the transaction ends. */
 export async function lockFirstSignIns(transaction: Executor, tenantUrn: string): Promise<void> {
-  const p = new Parameters();
-  const key = p.add(`sign-in ${tenantUrn}`, 'text');
-  await transaction.query(prepared(`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`, p));
+  await lockName(transaction, `sign-in ${tenantUrn}`);
 }
+
+const confirmed = written<{ emailUrn: string; timestamp: string }>((manager) =>
+  updateOf(manager, 'email', {
+    is_verified: 'true',
+    verified_timestamp: ':timestamp',
+    version: '"version" + 1',
+    updated_timestamp: ':timestamp',
+  })
+    .where('urn = :emailUrn')
+    .andWhere('NOT is_verified')
+    .andWhere('deleted_timestamp IS NULL')
+    .returning(['version', 'owner']),
+);
 
 /** Notes that an address was confirmed; returns what changed, or null when it had been. */
 export async function confirmEmail(
-  transaction: Executor,
+  transaction: RowExecutor,
   emailUrn: string,
   timestamp: string,
 ): Promise<{ readonly version: string; readonly owner: string } | null> {
-  const p = new Parameters();
-  const now = p.add(timestamp, 'timestamptz');
-  const text =
-    `UPDATE "email" SET "is_verified" = true, "verified_timestamp" = ${now}, "version" = "version" + 1,` +
-    ` "updated_timestamp" = ${now} WHERE "urn" = ${p.add(emailUrn, 'uuid')} AND NOT "is_verified"` +
-    ` AND "deleted_timestamp" IS NULL RETURNING "version", "owner"`;
-  return firstOf<{ version: string; owner: string }>(transaction, prepared(text, p));
-}
-
-/** The web origins that active API clients of a tenant name, at most a hundred. */
-export async function originsOfTenant(executor: Executor, tenantUrn: string): Promise<string[]> {
-  const p = new Parameters();
-  const text =
-    `SELECT DISTINCT o.origin FROM "api_client" c JOIN "company" w ON w."urn" = c."owner" CROSS JOIN unnest(c."allowed_origins") o(origin)` +
-    ` WHERE w."owner" = ${p.add(tenantUrn, 'uuid')} AND c."status" = 'ACTIVE' AND c."deleted_timestamp" IS NULL` +
-    ` AND w."deleted_timestamp" IS NULL ORDER BY 1 LIMIT 100`;
-  const rows = await rowsOf<{ origin: string }>(executor, prepared(text, p));
-  return rows.map((row) => row.origin);
+  return firstOf<{ version: string; owner: string }>(transaction, confirmed(transaction, { emailUrn, timestamp }));
 }

@@ -9,7 +9,8 @@ import {
   unpublishItems,
 } from '../../../src/database/content/publicationStore.ts';
 import { firstPersonName, holdersOf } from '../../../src/database/identity/identityStore.ts';
-import { insertWebSession, livingSessionsOf, noteSessionUse } from '../../../src/database/session/webSessionStore.ts';
+import { insertWebSession, noteSessionUse } from '../../../src/database/session/webSessionStore.ts';
+import { livingSessionsOf } from '../../../src/database/session/identitySessions.ts';
 import { access, bearer, client, company, edge, other, person, session } from './builders.ts';
 import { ago, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 

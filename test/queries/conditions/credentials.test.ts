@@ -2,26 +2,21 @@
 import { revokeTokens } from '../../../src/database/access/accessStore.ts';
 import { livingTokens } from '../../../src/database/access/accessEpochStore.ts';
 import { noteUse, viewerBySessionHash, viewerByTokenHash } from '../../../src/database/access/tokenStore.ts';
-import {
-  clientByClientId,
-  holdClient,
-  isPersonOf,
-  namesOfClient,
-  purgeExpiredCodes,
-} from '../../../src/database/oauth/oauthCodeStore.ts';
+import { clientByClientId, holdClient, isPersonOf, namesOfClient } from '../../../src/database/oauth/oauthCodeStore.ts';
+import { purgeExpiredCodes } from '../../../src/database/oauth/tokenFamilies.ts';
 import {
   confirmEmail,
   findLink,
   hasAccount,
   holdersOfEmail,
   insertAttempt,
-  originsOfTenant,
   personName,
   personOfAccount,
   signInCompany,
   takeAttempt,
   takeLink,
 } from '../../../src/database/session/signInStore.ts';
+import { originsOfTenant } from '../../../src/database/access/originStore.ts';
 import {
   hasVerifiedEmail,
   insertWebSession,
@@ -30,9 +25,8 @@ import {
   markWebSessionEnded,
   noteSessionUse,
   endWebSessionsOf,
-  livingFamiliesOf,
-  livingSessionsOf,
 } from '../../../src/database/session/webSessionStore.ts';
+import { livingFamiliesOf, livingSessionsOf } from '../../../src/database/session/identitySessions.ts';
 import { bearer, disabled, company, client, person, access, session, other } from './builders.ts';
 import { ago, dead, future, now, past, useTrials, type Case } from './scenario.ts';
 

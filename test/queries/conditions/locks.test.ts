@@ -8,7 +8,7 @@ import { lockTenant } from '../../../src/database/access/operatorStore.ts';
 import { lockMembership } from '../../../src/database/community/membershipStore.ts';
 import { lockSupportThread } from '../../../src/database/community/supportStore.ts';
 import { lockThread } from '../../../src/database/community/threadStore.ts';
-import { isEmpty } from '../../../src/database/connection/settingStore.ts';
+import { isEmpty } from '../../../src/database/connection/reachable.ts';
 import {
   lockDueEntities,
   lockPublication,
@@ -24,14 +24,11 @@ import { discardSome, placeNew, ripen } from '../../../src/database/events/laneS
 import { countOfClient } from '../../../src/database/events/subscriptionStore.ts';
 import { expire } from '../../../src/database/events/webhookHealthStore.ts';
 import { lockTree } from '../../../src/database/identity/companyStore.ts';
-import { lockFileSweep } from '../../../src/database/images/fileStore.ts';
-import { holdClient, lockCode, purgeExpiredCodes } from '../../../src/database/oauth/oauthCodeStore.ts';
-import {
-  lockByRefreshHash,
-  lockFamilyOf,
-  purgeExpiredTokens,
-  revokeFamily,
-} from '../../../src/database/oauth/oauthTokenStore.ts';
+import { lockFileSweep } from '../../../src/database/images/fileSweep.ts';
+import { holdClient, lockCode } from '../../../src/database/oauth/oauthCodeStore.ts';
+import { purgeExpiredCodes } from '../../../src/database/oauth/tokenFamilies.ts';
+import { lockByRefreshHash, revokeFamily } from '../../../src/database/oauth/oauthTokenStore.ts';
+import { lockFamilyOf, purgeExpiredTokens } from '../../../src/database/oauth/tokenFamilies.ts';
 import { mayFill, unindexed } from '../../../src/database/search/searchQueueStore.ts';
 import { lockFirstSignIns } from '../../../src/database/session/signInStore.ts';
 import { lockEdges, stageToEnter, statusOfProject } from '../../../src/database/work/taskStore.ts';

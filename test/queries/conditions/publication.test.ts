@@ -2,7 +2,8 @@
 import { expect } from 'vitest';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { draftItems, rewriteLiveValues } from '../../../src/database/content/draftStore.ts';
-import { countItems, keepRedirect } from '../../../src/database/content/entityStore.ts';
+import { countItems } from '../../../src/database/content/entityStore.ts';
+import { keepRedirect } from '../../../src/database/content/pathRedirectStore.ts';
 import { entriesByUrn, historyPages, liveEntries } from '../../../src/database/content/historyStore.ts';
 import {
   hasDrafts,

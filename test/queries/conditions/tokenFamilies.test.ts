@@ -1,10 +1,6 @@
 // The conditions of the statements about OAuth tokens and their families, one at a time.
-import {
-  lockByRefreshHash,
-  purgeExpiredTokens,
-  revokeFamily,
-  tokenByHash,
-} from '../../../src/database/oauth/oauthTokenStore.ts';
+import { lockByRefreshHash, revokeFamily, tokenByHash } from '../../../src/database/oauth/oauthTokenStore.ts';
+import { purgeExpiredTokens } from '../../../src/database/oauth/tokenFamilies.ts';
 import { access } from './builders.ts';
 import { ago, dead, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
