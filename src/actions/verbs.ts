@@ -26,6 +26,7 @@ import { discardDrafts } from './content/discardDrafts.ts';
 import { importContent } from './content/importContent.ts';
 import { entityTypePlan } from './content/entityTypePlan.ts';
 import { readTypeHistory } from './content/entityTypeKind.ts';
+import { readEntityHistory } from './content/entityHistory.ts';
 import { cancelPublications, publishEntities } from './content/publishEntities.ts';
 import { publishEntitiesPlan, publishPlan } from './content/publishPlan.ts';
 import {
@@ -86,6 +87,8 @@ const verbs: Verbs = {
     entityTypePlan(context, urn, { fields: fields && list(fields), after }),
   entityTypeHistory: (context, { urn, before = null, first }) =>
     readTypeHistory(context, urn, { before, limit: first ?? 50 }),
+  entityHistory: (context, { urn, first = null, after = null }) =>
+    readEntityHistory(context, urn, { first, after: givenCursor(after) }),
   publishPlan: (context, { urn }) => publishPlan(context, urn),
   publishEntitiesPlan: (context, { urns }) => publishEntitiesPlan(context, list(urns)),
   publishEntities: (context, { urns, ...times }) => publishEntities(context, list(urns), sent(times)),

@@ -25,6 +25,8 @@ export interface Condition {
   readonly operator: Operator;
   /** Canonical; folded for `containsFold`, a list for `in` and `nin`, a boolean for `isNull`. */
   readonly value: unknown;
+  /** Of `eq`: what is compared with instead, as SQL of the statement that the list is a part of. Never made from a request. */
+  readonly sql?: string;
 }
 
 /** Which rows are wanted: one condition, or several put together. */

@@ -4,7 +4,9 @@ import type { Field, Resource } from './resource.ts';
 
 /** The lists of items that a kind holds. */
 export function itemLists(resource: Resource): Field[] {
-  return resource.fields.filter((field) => field.storage === 'INVERSE' && field.target?.isItem === true);
+  return resource.fields.filter(
+    (field) => field.storage === 'INVERSE' && !field.isPaged && field.target?.isItem === true,
+  );
 }
 
 /**

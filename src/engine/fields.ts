@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import type { Compute, Kind } from './kind.ts';
 
 /**
- * The value of a computed field: a scalar, a plain object, or rows for a list of links. Throws for a field the contract
+ * The value of a computed field: a scalar, a plain object, the row that a link leads to, or rows for a list of links. Throws for a field the contract
  * calls computed but without an implementation: a programming error that the contract tests find.
  */
 export async function computedValue(context: Context, resource: Resource, row: Row, field: Field): Promise<unknown> {
@@ -27,7 +27,13 @@ export function computeOf(kind: Kind, resource: Resource, field: Field): Compute
   if (field.sameAs !== null) return valueOf(field.sameAs);
   if (field.name === 'url') return (row, context) => urlOf(context, resource, row.urn);
   const name = `${resource.name}.${field.name}`;
-  if (isAggregate(name)) return (row, context) => context.loaders.aggregate(name, row.urn);
+  if (isAggregate(name)) {
+    if (field.typeClass !== 'LINK' || field.isList) return (row, context) => context.loaders.aggregate(name, row.urn);
+    return async (row, { loaders }) => {
+      const urn = await loaders.aggregate(name, row.urn);
+      return typeof urn === 'string' ? loaders.byUrn(targetOf(field).name, urn) : null;
+    };
+  }
   if (field.isList && field.typeClass === 'LINK') {
     return (row, context) => context.loaders.list(resource.name, field.name, row.urn);
   }

@@ -638,6 +638,8 @@ export type Query = {
    * else is not listed: it comes back with that.
    */
   deletedResources?: Maybe<Scalars['Boolean']['output']>;
+  /** What was written of a page with all its items, newest first; needs READ_DRAFT. Null when the entity may not be read. */
+  entityHistory?: Maybe<Scalars['Boolean']['output']>;
   /**
    * The page that a preview link shows, as its maker chose. It needs no token but the one in the link, which opens nothing else. Null for a
    * link that was revoked, has expired, or was never made.
@@ -736,6 +738,12 @@ export type QueryDeletedResourcesArgs = {
   kind?: InputMaybe<Scalars['String']['input']>;
   owner?: InputMaybe<Scalars['ID']['input']>;
   toTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type QueryEntityHistoryArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  urn: Scalars['ID']['input'];
 };
 
 export type QueryEntityPreviewArgs = {
@@ -931,6 +939,7 @@ export interface VerbArguments {
   permissionAudit: QueryPermissionAuditArgs;
   identitySessions: QueryIdentitySessionsArgs;
   inbox: QueryInboxArgs;
+  entityHistory: QueryEntityHistoryArgs;
   entityTypePlan: QueryEntityTypePlanArgs;
   entityTypeHistory: QueryEntityTypeHistoryArgs;
   entityPreview: QueryEntityPreviewArgs;

@@ -5,6 +5,7 @@ export const derived: Readonly<Record<string, string>> = {
   'ApiClient.roles': 'a list in the scope of roles',
   'Entity.alternativeLanguages': 'tried below',
   'Entity.audience': 'who reads an entity knows whom it is shown to',
+  'Entity.parent': 'read by its urn, in the scope of entities',
   'Group.memberCount': 'who reads a group knows how many it has',
   'MessageThread.lastPostTimestamp': 'who reads a thread reads its posts',
   'MessageThread.postCount': 'who reads a thread reads its posts',

@@ -76,3 +76,32 @@ test('pages in the order of an item look at the item of each alone, a few times'
     expect(await read('item', work)).toBeLessThan(5 * pages);
   }
 });
+
+test('the pages below a page, and what refers to it, are read as far as they are shown', async () => {
+  const usual = await tenant.data('{ entities(where: { path: { eq: "/usual" } }) { nodes { urn } } }');
+  const [{ urn }] = usual.entities.nodes;
+  for (const caller of callers) {
+    const works: readonly (() => Promise<void>)[] = [
+      async () => {
+        const { entity } = await caller.data(
+          `{ entity(urn: "${urn}") { children(first: 3) { nodes { urn parent { urn } } } } }`,
+        );
+        expect(entity.children.nodes).toHaveLength(3);
+        expect(entity.children.nodes[0].parent).toEqual({ urn });
+      },
+      async () => {
+        const { body } = await caller.rest('GET', `/n/v1/entity/${urn}/children?limit=3`);
+        expect(body.children).toHaveLength(3);
+      },
+    ];
+    for (const work of works) expect(await read('entity', work)).toBeLessThan(100);
+  }
+  // The topic is a draft.
+  const referrers = async (): Promise<void> => {
+    const { entity } = await tenant.data(
+      `{ entity(urn: "${topic.urn}") { referencedBy(first: 3) { nodes { name entity { path } } } } }`,
+    );
+    expect(entity.referencedBy.nodes).toHaveLength(3);
+  };
+  expect(await read('item', referrers)).toBeLessThan(100);
+});

@@ -466,6 +466,8 @@ export type EntityWhere = {
   readonly or?: ReadonlyArray<EntityWhere> | null | undefined;
   /** Filters by owner: the company that owns the entity. */
   readonly owner?: CompanyLinkFilter | null | undefined;
+  /** Filters by parent: the page above it by path: `/articles` of `/articles/the-night-shift`, of the same owner, language and variant. */
+  readonly parent?: EntityLinkFilter | null | undefined;
   /** Filters by path: the address within the owner: starts with `/`, has no empty, `.` or `..` segment and no trailing `/`; characters that need no escape are answered without it. */
   readonly path?: StringFilter | null | undefined;
   /** Filters by publish timestamp: the date of the content. */

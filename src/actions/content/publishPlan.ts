@@ -1,19 +1,22 @@
 // What would go live if the entity were published now. Resource reference 3.1 (publishplan).
 import { defaultOrder } from '../../contract/listQuery.ts';
 import { fieldOf } from '../../contract/resource.ts';
-import { draftItems } from '../../database/content/draftStore.ts';
+import { draftItems, type DraftItem } from '../../database/content/draftStore.ts';
+import { entriesNamed } from '../../database/content/historyStore.ts';
 import { forbidden, notFound } from '../../domain/errors.ts';
 import type { Deviation } from '../../domain/entityType.ts';
 import type { Audience } from '../../database/engine/audience.ts';
 import type { Context, Row } from '../../engine/context.ts';
 import { notPublic } from '../../engine/warnings.ts';
+import type { ItemChange } from './entityHistory.ts';
 import { requireDistinct } from './publishEntities.ts';
 import { deviationsAt } from './typeRules.ts';
 
 /** What would change. */
 export interface PublishPlan {
   readonly entity: string;
-  readonly changes: readonly { readonly itemUrn: string; readonly kind: string; readonly change: string }[];
+  /** The live value before, and the newest one after. */
+  readonly changes: readonly ItemChange[];
   /** References whose target is not live. */
   readonly missingReferences: readonly { readonly itemUrn: string; readonly entityUrn: string }[];
   readonly openTasks: readonly Row[];
@@ -61,11 +64,7 @@ export async function publishPlan(
   });
   return {
     entity: entityUrn,
-    changes: drafts.map((draft) => ({
-      itemUrn: draft.urn,
-      kind: draft.kind,
-      change: draft.isDeleted ? 'REMOVED' : draft.isLive ? 'CHANGED' : 'ADDED',
-    })),
+    changes: await changesOf(context, drafts),
     missingReferences: missing.map((row) => ({ itemUrn: row.urn, entityUrn: String(row['entityReference']) })),
     openTasks: tasks.rows,
     audience,
@@ -75,6 +74,18 @@ export async function publishPlan(
       ...(drafts.length > 0 ? joinsSchedule(entity) : []),
     ],
   };
+}
+
+async function changesOf({ database, budget }: Context, drafts: readonly DraftItem[]): Promise<ItemChange[]> {
+  const wanted = drafts.flatMap(({ newest, live, isDeleted }) => [...(isDeleted ? [] : [newest]), live ?? []].flat());
+  budget.addRows(wanted.length);
+  const values = await entriesNamed(database, wanted);
+  return drafts.map(({ urn, kind, isDeleted, live, newest }) => {
+    const before = (live !== null && values.get(live)) || null;
+    const after = isDeleted ? null : (values.get(newest) ?? null);
+    const change = isDeleted ? 'REMOVED' : live !== null ? 'CHANGED' : 'ADDED';
+    return { itemUrn: urn, kind, change, name: (after ?? before)?.name ?? null, before, after };
+  });
 }
 
 // What is drafted while a publication is scheduled is no longer a draft when it is due.

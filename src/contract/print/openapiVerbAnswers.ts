@@ -95,15 +95,21 @@ const exported: Json = {
   },
 };
 
+// A value of an item: the kind of the item says of which kind it is.
+const entry = { type: ['object', 'null'], description: 'An entry of the history of the item, as that shows it.' };
+
+const itemChange: Json = {
+  item: link,
+  kind: textLike('TextItem'),
+  change: ref('PublishPlanChangeKind'),
+  name: nullable(text),
+  before: entry,
+  after: entry,
+};
+
 const plan: Json = {
   entity: link,
-  changes: listOf(
-    closed({
-      item: link,
-      kind: textLike('TextItem'),
-      change: ref('PublishPlanChangeKind'),
-    }),
-  ),
+  changes: listOf(closed(itemChange)),
   missingReferences: listOf(closed({ item: link, entity: link })),
   openTasks: listOf(closed({ urn: uuid, url: uri, title: textLike('Settle the theme'), status: textLike('PENDING') })),
   audience: ref('EntityAudience'),
@@ -167,6 +173,15 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
             ['ref', 'urn', 'body', 'error', 'etag'],
           ),
         ),
+      }),
+    ),
+  },
+  entityHistory: {
+    answer: answering(
+      closed({
+        history: listOf(closed({ timestamp: dateTime, actor: { type: ['object', 'null'] }, ...itemChange })),
+        pagination: ref('Pagination'),
+        url: uri,
       }),
     ),
   },

@@ -14,6 +14,7 @@ import type { ReadAt } from '../../domain/callers.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { epochSql, millisSql } from '../engine/accessEpoch.ts';
 import { isAggregate } from '../engine/aggregateStore.ts';
+import { computedSql, hasComputedSql } from '../engine/computedSql.ts';
 import { orderSql } from '../engine/listStatement.ts';
 import { someTenantsSql } from '../engine/tenant.ts';
 import { quote } from '../mapping/columns.ts';
@@ -238,8 +239,10 @@ function objectSql(w: Writing, { field, members }: ObjectQuestion, place: Place)
 
 // A link to what may not be read is null; a field that is never null cannot be answered so.
 function linkSql(w: Writing, field: Field, row: RowQuestion, place: Place): string {
-  if (field.storage !== 'COLUMN' || field.isNonNull) throw new NotCovered();
-  const urn = columnSql(place, field.column);
+  const isStored = field.storage === 'COLUMN';
+  const computed = `${place.resource.name}.${field.name}`;
+  if ((!isStored && !hasComputedSql(computed)) || field.isNonNull) throw new NotCovered();
+  const urn = isStored ? columnSql(place, field.column) : computedSql(computed, place.alias);
   const which = (alias: string): string => `${alias}."urn" = ${urn}`;
   return oneSql(w, row, sourceOf(w, { resource: targetOf(field), which, within: null }));
 }

@@ -1,7 +1,7 @@
 // The lists of a row: where their rows come from, in which order, and as one JSON array that is no longer than its bound.
 import type { FieldQuestion, HistoryPart } from '../../contract/question.ts';
 import { inverseOf, targetOf, type Field } from '../../contract/resource.ts';
-import { isNamedSql } from '../engine/listedBy.ts';
+import { isByShownValue, isNamedSql } from '../engine/listedBy.ts';
 import { linkField } from '../engine/listStatement.ts';
 import { isReadWithContainer } from '../engine/scope.ts';
 import { quote } from '../mapping/columns.ts';
@@ -25,6 +25,7 @@ export function listedIn(w: Writing, field: Field, parent: Place): Listed {
 function childrenOf(w: Writing, field: Field, parent: Place): Listed {
   const target = targetOf(field);
   const link = inverseOf(field);
+  if (isByShownValue(target, link)) throw new NotCovered();
   const which = (alias: string): string => isNamedSql(target, link, alias, `${parent.alias}."urn"`);
   const livesThere = target.container === link && isReadWithContainer(target, w.viewer);
   const source = sourceOf(w, { resource: target, which, within: livesThere ? parent : null });

@@ -11,16 +11,20 @@ export interface DraftItem {
   readonly isDeleted: boolean;
   /** Whether some value of it is live. */
   readonly isLive: boolean;
+  /** The entries of its newest and its live value; of the live one null where none is. */
+  readonly newest: string;
+  readonly live: string | null;
 }
 
 /** Items whose newest value is not live, and deleted ones that still are; living ones without a live value included. */
 export async function draftItems(executor: Executor, entityUrn: string): Promise<DraftItem[]> {
   const p = new Parameters();
   const text =
-    `SELECT "urn", "kind", "isDeleted", "isLive" FROM (SELECT t."urn", t."kind", t."deleted_timestamp" IS NOT NULL AS "isDeleted", t."is_published", EXISTS (` +
-    `SELECT 1 FROM "item_live" l WHERE l."item_urn" = t."urn" AND l."until_timestamp" IS NULL) AS "isLive"` +
+    `SELECT "urn", "kind", "isDeleted", "live" IS NOT NULL AS "isLive", "newest", "live" FROM (SELECT t."urn", t."kind",` +
+    ` t."deleted_timestamp" IS NOT NULL AS "isDeleted", t."is_published", t."entry" AS "newest", (SELECT l."entry" FROM "item_live" l` +
+    ` WHERE l."item_urn" = t."urn" AND l."until_timestamp" IS NULL) AS "live"` +
     ` FROM "item" t WHERE t."entity" = ${p.add(entityUrn, 'uuid')}) x` +
-    ` WHERE CASE WHEN "isDeleted" THEN "isLive" ELSE NOT "is_published" END ORDER BY "urn"`;
+    ` WHERE CASE WHEN "isDeleted" THEN "live" IS NOT NULL ELSE NOT "is_published" END ORDER BY "urn"`;
   return rowsOf<DraftItem>(executor, prepared(text, p));
 }
 

@@ -49,6 +49,51 @@ export async function entriesByUrn(
   return rows.map((row) => entryRow(resource.contract, row));
 }
 
+/** Entries of any kinds by their own urns. The caller of this has made sure that the viewer sees the drafts of their items. */
+export async function entriesNamed(executor: Executor, urns: readonly string[]): Promise<Map<string, ItemRow>> {
+  if (urns.length === 0) return new Map();
+  const p = new Parameters();
+  const text =
+    `SELECT ${entrySelect(executor.contract)} FROM ${entryFrom} WHERE v."urn" = ANY(${p.add(urns, 'uuid[]')})` +
+    ` AND NOT v."is_tombstone"`;
+  const rows = await executor.query(prepared(text, p));
+  return new Map(rows.map((row) => [String(row['urn']), entryRow(executor.contract, row)]));
+}
+
+/** A change of an item: the entry that was written, and the one before it. */
+export interface WrittenEntry {
+  readonly urn: string;
+  readonly itemUrn: string;
+  readonly kind: string;
+  readonly timestamp: string;
+  readonly actor: unknown;
+  /** Whether the item was removed with it. */
+  readonly isTombstone: boolean;
+  /** The entry that it took the place of; null where there was none, or the item was removed then. */
+  readonly before: string | null;
+}
+
+/** What was written of all items of an entity, newest first, behind a place. */
+export async function entriesOfEntity(
+  executor: Executor,
+  entityUrn: string,
+  {
+    after,
+    limit,
+  }: { readonly after: { readonly timestamp: string; readonly urn: string } | null; readonly limit: number },
+): Promise<WrittenEntry[]> {
+  const p = new Parameters();
+  const beyond = after
+    ? ` AND (v."created_timestamp", v."urn") < (${p.add(after.timestamp, 'timestamptz')}, ${p.add(after.urn, 'uuid')})`
+    : '';
+  const text =
+    `SELECT v."urn", v."item_urn" AS "itemUrn", v."kind", v."created_timestamp" AS "timestamp", v."actor", v."is_tombstone" AS "isTombstone",` +
+    ` CASE WHEN NOT b."is_tombstone" THEN b."urn" END AS "before" FROM "item_value" v LEFT JOIN LATERAL (SELECT o."urn", o."is_tombstone"` +
+    ` FROM "item_value" o WHERE o."item_urn" = v."item_urn" AND o."version" < v."version" ORDER BY o."version" DESC LIMIT 1) b ON true` +
+    ` WHERE v."entity" = ${p.add(entityUrn, 'uuid')}${beyond} ORDER BY v."created_timestamp" DESC, v."urn" DESC LIMIT ${p.add(limit, 'int')}`;
+  return rowsOf<WrittenEntry>(executor, prepared(text, p));
+}
+
 /** Each item that has a live value as it is shown with that, keyed by item; the scope on the item is the only permission check. */
 export async function liveEntries(
   executor: Executor,

@@ -6,7 +6,7 @@ import { accessScope } from '../../domain/accessScope.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { audienceSql } from './audience.ts';
 import { attemptsSql, bodiesSql, healthSql, sequencesSql, subjectsSql } from './deliveryAggregates.ts';
-import { openBlockers } from './computedSql.ts';
+import { computedSql, openBlockers } from './computedSql.ts';
 import { inScope } from './scope.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
@@ -23,6 +23,11 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
   'Entity.audience': {
     sql: (urns) => `SELECT t."urn", ${audienceSql('t')} AS value FROM "entity" t WHERE t."urn" = ANY(${urns})`,
     none: 'GRANTED',
+  },
+  'Entity.parent': {
+    sql: (urns) =>
+      `SELECT t."urn", ${computedSql('Entity.parent', 't')} AS value FROM "entity" t WHERE t."urn" = ANY(${urns})`,
+    none: null,
   },
   'WebhookDelivery.subject': { sql: subjectsSql, none: 'WEBHOOK_SUBSCRIPTION' },
   'WebhookDelivery.sequence': { sql: sequencesSql, none: null },

@@ -2,6 +2,7 @@
 // (`Kind.computed`).
 import { imagePath } from '../../domain/imagePath.ts';
 import { categoryOf, taskStatuses } from '../../domain/taskStatus.ts';
+import { isParentSql } from '../mapping/pathTree.ts';
 import { audienceSql } from './audience.ts';
 
 /** The edges `o`, from tasks to tasks `b` that block them and are not done. */
@@ -34,6 +35,8 @@ const categories = taskStatuses.map((status) => `WHEN '${status}' THEN '${catego
 
 const values: Readonly<Record<string, (alias: string) => string>> = {
   'Entity.audience': audienceSql,
+  'Entity.parent': (alias) =>
+    `(SELECT ${alias}up."urn" FROM "entity" ${alias}up WHERE ${isParentSql(`${alias}up`, alias)})`,
   // Addresses of the service itself are kept without the host.
   'ImageItemFile.src': (alias) => `('${imagePath}' || ${alias}."urn")`,
   // What is OPEN has a due time.

@@ -15,7 +15,9 @@ import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { columnType, inOrder, quote } from '../mapping/columns.ts';
 import { isLookedUpBy } from '../mapping/kindDetails.ts';
+import { isParentSql, parentKey } from '../mapping/pathTree.ts';
 import { computedSql } from './computedSql.ts';
+import { isByPath, keyOfSql } from './listedBy.ts';
 import { lastLive, liveRows } from './liveRows.ts';
 import { holds, inScope, knowsSql, ownSql, shown } from './scope.ts';
 import type { Parameters } from '../connection/statement.ts';
@@ -50,6 +52,7 @@ function conditionSql(rows: Filtered, condition: Condition, p: Parameters): stri
   const { field } = condition;
   if (field.storage === 'LINKS') return linkSql(rows, condition, p);
   const { resource, alias } = rows;
+  if (isByPath(field)) return pathLinkSql(rows, condition, p);
   const isComputed = field.storage === 'COMPUTED';
   const stored = isComputed ? computedSql(`${resource.name}.${field.name}`, alias) : `${alias}.${quote(field.column)}`;
   if (
@@ -59,6 +62,21 @@ function conditionSql(rows: Filtered, condition: Condition, p: Parameters): stri
   )
     return secretLinkSql(rows, condition, stored, p);
   return comparisonSql(resource, condition, stored, p);
+}
+
+// What stands above a page counts as the caller sees it, as above. What is below a page is found by its key, which is one value: so
+// that an index gives the first of them in their order.
+function pathLinkSql(rows: Filtered, condition: Condition, p: Parameters): string {
+  const { resource, alias, viewer, isOfLive } = rows;
+  const far = `${alias}up`;
+  const scope = accessScope(viewer, resource.labels.read);
+  const live = isOfLive ? ` AND ${far}."live_timestamp" IS NOT NULL` : '';
+  const seen = (which: string): string =>
+    `(SELECT ${far}."urn" FROM ${quote(resource.table)} ${far} WHERE ${which} AND ${shown(resource, far, scope, p)}${live})`;
+  if (condition.operator !== 'eq') return comparisonSql(resource, condition, seen(isParentSql(far, alias)), p);
+  const sent = p.add(condition.value, 'uuid');
+  const below = `${alias}."path" IS NOT NULL AND ${parentKey(`${alias}.`)} = ${keyOfSql(resource, sent)}`;
+  return `(${below} AND ${seen(`${far}."urn" = ${sent} AND ${far}."deleted_timestamp" IS NULL`)} IS NOT NULL)`;
 }
 
 // A link that the caller is not shown is compared as if it were absent. Equality also compares the column itself, for
@@ -76,14 +94,14 @@ function secretLinkSql({ viewer }: Filtered, condition: Condition, stored: strin
 
 function comparisonSql(
   resource: Resource,
-  { field, operator, value }: Condition,
+  { field, operator, value, sql }: Condition,
   column: string,
   p: Parameters,
 ): string {
   const type = columnType(field);
   switch (operator) {
     case 'eq': {
-      const sent = p.add(value, type);
+      const sent = sql ?? p.add(value, type);
       return isLookedUpBy(resource, field)
         ? `(md5(${column}) = md5(${sent}) AND ${column} = ${sent})`
         : `${column} = ${sent}`;
@@ -127,7 +145,9 @@ function throughSql(
   const arms = seenRows(there, p).map((seen) => `SELECT ${far}."urn" FROM ${seen} AND ${oneSql(there, where, p)}`);
   const urns = arms.map((arm) => `(${arm})`).join(' UNION ALL ');
   if (link.storage !== 'LINKS') {
-    const near = `${alias}.${quote(link.column)}`;
+    const near = isByPath(link)
+      ? computedSql(`${resource.name}.${link.name}`, alias)
+      : `${alias}.${quote(link.column)}`;
     return `EXISTS (SELECT 1 FROM (${urns}) ${alias}y WHERE ${alias}y."urn" = ${near})`;
   }
   return (

@@ -1,12 +1,12 @@
 // Rows of any kind: by urn, by the link that points at their parent, by list. Reads never make entities; each read is
 // one statement with the access scope inside it.
-import { defaultOrder, type ListQuery } from '../../contract/listQuery.ts';
+import { defaultOrder, type Condition, type ListQuery } from '../../contract/listQuery.ts';
 import { inverseOf, resourceOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { showsLive } from '../../domain/label.ts';
 import { itemColumns, quote, storedFields } from '../mapping/columns.ts';
 import { filterSql, linkField, orderSql } from './listStatement.ts';
-import { isNamedSql, linkInOrder } from './listedBy.ts';
+import { isByShownValue, isNamedSql, linkInOrder } from './listedBy.ts';
 import { kindSql, listedRows, mostCounted, positionSql, visible, withTotal, type PageQuery } from './listedRows.ts';
 import { selectList, type ItemRow, type Row } from './row.ts';
 import { holds, isDraft, itemsInScope } from './scope.ts';
@@ -123,6 +123,7 @@ export async function pagesReferring(
   { resource, field, parents }: Referring,
   page: PageQuery,
 ): Promise<Map<string, Page>> {
+  if (isByShownValue(resource, field)) return pagesByValue(executor, scope, { resource, field, parents }, page);
   const p = new Parameters();
   const wanted = p.add(parents, 'uuid[]');
   const select = selectFor(resource, scope, p);
@@ -137,6 +138,32 @@ export async function pagesReferring(
   const counted = page.wantsCount ? { from: [`${from} AND ${visible(resource, scope, p)}`] } : null;
   const text = `SELECT parent.urn AS "$parent", ${withTotal(`unnest(${wanted}) AS parent(urn)`, pageText, counted)}`;
   const rows = await rowsOf<PagedRow>(executor, isFiltered ? unprepared(text, p) : preparedByValue(text, p));
+  return cutByParent(rows, parents, page);
+}
+
+// The same of items, each as the viewer is shown it: a list for each parent of those that lead there.
+async function pagesByValue(
+  executor: Executor,
+  scope: AccessScope,
+  { resource, field, parents }: Referring,
+  page: PageQuery,
+): Promise<Map<string, Page>> {
+  const p = new Parameters();
+  const wanted = p.add(parents, 'uuid[]');
+  const there: Condition = { field, operator: 'eq', value: null, sql: 'parent.urn' };
+  const { wantsCount = false } = page;
+  const query: ListQuery = { ...page, wantsCount, conditions: [there, ...(page.conditions ?? [])] };
+  const limit = String(page.limit + 1);
+  const { rows: listed, counted } = listedRows({ scope, resource, query }, p, limit);
+  const pageText =
+    `SELECT ${selectList(resource, 't')}, t."sees_drafts" AS "$seesDrafts" FROM ${listed} t` +
+    ` ORDER BY ${orderSql(query.order, 't', query.isBackward)} LIMIT ${limit}`;
+  const lists = `unnest(${wanted}) AS parent(urn)`;
+  const text = `SELECT parent.urn AS "$parent", ${withTotal(lists, pageText, wantsCount ? counted : null)}`;
+  return cutByParent(await rowsOf<PagedRow>(executor, unprepared(text, p)), parents, page);
+}
+
+function cutByParent(rows: readonly PagedRow[], parents: readonly string[], page: PageQuery): Map<string, Page> {
   const byParent = new Map<string, PagedRow[]>(parents.map((urn) => [urn, []]));
   for (const row of rows) byParent.get(row.$parent ?? '')?.push(row);
   return new Map([...byParent].map(([urn, found]) => [urn, cut(found, page)]));

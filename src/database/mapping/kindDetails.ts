@@ -1,6 +1,7 @@
 // What the tables of single kinds need beyond what the contract states: indexes of lookups that are no list order,
 // conditions of states, and statistics for the planner.
 import type { Field, Resource } from '../../contract/resource.ts';
+import { parentKey } from './pathTree.ts';
 import type { Table, TableCheck, TableIndex } from './table.ts';
 
 /** The details of one kind. */
@@ -65,6 +66,12 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
         where: `"live_timestamp" IS NOT NULL AND ${living}`,
       },
       { name: 'ix_entity_path', keys: ['md5("path")'], where: living },
+      // The pages below a page, in the order of the kind.
+      {
+        name: 'ix_entity_children',
+        keys: [parentKey(''), '"created_timestamp"', '"urn"'],
+        where: `"path" IS NOT NULL AND ${living}`,
+      },
       // Of the objects that somebody holds an edge on, those without READ_DRAFT are not shown these.
       { name: 'ix_entity_draft', keys: ['"urn"'], where: `"live_timestamp" IS NULL AND ${living}` },
       {

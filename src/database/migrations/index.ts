@@ -52,6 +52,7 @@ import { EntityTypes1795950000000 } from './0950EntityTypes.ts';
 import { ItemsByText1795960000000 } from './0960ItemsByText.ts';
 import { Redirects1795970000000 } from './0970Redirects.ts';
 import { Assets1795971000000 } from './0971Assets.ts';
+import { PageTree1795983000000 } from './0983PageTree.ts';
 import { PreviewLinks1795986000000 } from './0986PreviewLinks.ts';
 
 /** Every migration, oldest first. */
@@ -109,5 +110,6 @@ export const migrations = [
   ItemsByText1795960000000,
   Redirects1795970000000,
   Assets1795971000000,
+  PageTree1795983000000,
   PreviewLinks1795986000000,
 ];

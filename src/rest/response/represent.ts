@@ -210,7 +210,7 @@ async function newestPageOf(
   return { [field.name]: await Promise.all(rows), pagination };
 }
 
-// Scalars and value objects, the urn of a link, or the rows of a list of links.
+// Scalars and value objects, a link, or a list of links.
 async function computedOf(
   walk: Walk,
   { resource, row, field }: Shown & { readonly field: Field },
@@ -218,6 +218,7 @@ async function computedOf(
 ): Promise<unknown> {
   const value = await computedValue(walk.context, resource, row, field);
   if (field.typeClass !== 'LINK') return plainValue(walk.context, field, value);
-  // A link that is computed is one of a list, whose rows computedValue gives.
-  return linksOf(walk, field, value as readonly Row[], shape);
+  // Of links, computedValue gives the rows.
+  if (field.isList) return linksOf(walk, field, value as readonly Row[], shape);
+  return value === null ? null : (await linksOf(walk, field, [value as Row], shape))[0];
 }

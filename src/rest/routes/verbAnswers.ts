@@ -5,7 +5,6 @@ import { readPermissionAudit, type EdgeChange } from '../../actions/access/acces
 import type { RecordPage } from '../../actions/access/administered.ts';
 import { readClientContext } from '../../actions/access/readClientContext.ts';
 import { checkPermissions } from '../../actions/access/permissionCheck.ts';
-import { publishEntitiesPlan, publishPlan, type PublishPlan } from '../../actions/content/publishPlan.ts';
 import { endWebSession } from '../../actions/session/webSession.ts';
 import { runVerb } from '../../actions/verbs.ts';
 import { resourceOf, type Field, type Resource } from '../../contract/resource.ts';
@@ -13,7 +12,6 @@ import { countries, countryName } from '../../domain/country.ts';
 import { currencies, currencyName, formatMoney } from '../../domain/currency.ts';
 import { negotiatedLanguage } from '../../domain/languageChoice.ts';
 import { locales } from '../../domain/locale.ts';
-import type { Deviation } from '../../domain/entityType.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { bulk } from '../../engine/bulk.ts';
 import type { Row } from '../../engine/context.ts';
@@ -27,6 +25,7 @@ import { bodyQuestion } from '../response/bodyQuestion.ts';
 import { addressOf, forwardPagination, paginationBetween, paginationOf } from '../response/pagination.ts';
 import { atTop, represent, representAll } from '../response/represent.ts';
 import { ownValue, shallowLink, shownValue } from '../response/representValue.ts';
+import { sendHistory, sendPlan, sendPlans } from './pageAnswers.ts';
 import { readShape, shapeParameters, fullShape } from '../request/shape.ts';
 import { addVary } from '../../http/contentCoding.ts';
 import { readDependencies } from '../../actions/work/taskEdges.ts';
@@ -90,6 +89,7 @@ const answers: VerbAnswers = {
     countries.map(({ code, alpha3 }) => ({ code, alpha3, name: countryName(code, language) })),
   ),
   bulk: { send: sendBulk },
+  entityHistory: { send: sendHistory },
   publishPlan: { send: sendPlan },
   publishEntitiesPlan: { send: sendPlans },
   identityExport: { isBytes: true, send: (call, { urn }) => sendExport(call, urn) },
@@ -183,39 +183,6 @@ async function shownBody(context: Call['context'], row: Row): Promise<{ readonly
 
 function errorOf({ request }: Call, error: ServiceError): unknown {
   return errorBody(error, { url: request.raw.url ?? '', id: request.id, accept: undefined }).body;
-}
-
-async function sendPlan(call: Call, { urn }: VerbArguments['publishPlan']): Promise<FastifyReply> {
-  const plan = planBody(call, await publishPlan(call.context, urn));
-  return sendJson(call, 200, { ...plan, url: `${String(linkTo(call, 'Entity', urn)['url'])}/publishplan` });
-}
-
-async function sendPlans(call: Call, { urns }: VerbArguments['publishEntitiesPlan']): Promise<FastifyReply> {
-  const plans = await publishEntitiesPlan(call.context, [urns].flat());
-  return sendJson(call, 200, { plans: plans.map((plan) => planBody(call, plan)) });
-}
-
-function planBody(call: Call, plan: PublishPlan): Record<string, unknown> {
-  return {
-    entity: linkTo(call, 'Entity', plan.entity),
-    changes: plan.changes.map(({ itemUrn, kind, change }) => ({ item: linkTo(call, kind, itemUrn), kind, change })),
-    missingReferences: plan.missingReferences.map(({ itemUrn, entityUrn }) => ({
-      item: linkTo(call, 'ReferenceItem', itemUrn),
-      entity: linkTo(call, 'Entity', entityUrn),
-    })),
-    openTasks: plan.openTasks.map((row) => ({
-      ...linkTo(call, 'Task', row.urn),
-      title: row['title'],
-      status: row['status'],
-    })),
-    audience: plan.audience,
-    violations: plan.violations.map(shownDeviation),
-    warnings: plan.warnings,
-  };
-}
-
-function shownDeviation({ path, code, message, limit, field, itemUrn }: Deviation): Record<string, unknown> {
-  return { path, code, message, limit: limit === undefined ? null : String(limit), field, itemUrn };
 }
 
 async function sendChecks(call: Call, { checks }: VerbArguments['permissionCheck']): Promise<FastifyReply> {

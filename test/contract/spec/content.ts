@@ -68,6 +68,11 @@ const entity: SpecKind = {
       oneOf('audience', audiences),
       list('alternativeLanguages', 'AlternativeLanguage', { ro: true }),
       links('tasks', 'Task', { ro: true }),
+      // 16.22
+      link('parent', 'Entity', { ro: true }),
+      links('children', 'Entity', { ro: true }),
+      links('referencedBy', 'ReferenceItem', { ro: true }),
+      links('threads', 'MessageThread', { ro: true }),
       // 10.1: set when a scheduled publish fails.
       str('lastError', { ro: true }),
     ),
