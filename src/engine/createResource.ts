@@ -2,25 +2,23 @@
 // the row, its children, its first history entry and its trigger. A create that is sent again is recognized by the
 // request as its caller sent it; for everybody else it is compared with what they may read. Resource reference 1.1, 1.5.
 import { checkInput, type Checked } from '../contract/rules.ts';
-import { targetOf, type Field, type Resource } from '../contract/resource.ts';
+import type { Resource } from '../contract/resource.ts';
 import { databaseNow } from '../database/engine/changeStore.ts';
 import type { Transaction } from '../database/connection/database.ts';
-import { rowsByUrn } from '../database/engine/resourceStore.ts';
 import type { Row } from '../database/engine/row.ts';
-import { accessChecks } from '../database/engine/accessCheckStore.ts';
-import { forbidden, invalid, ServiceError, type Violation, refusedAt } from '../domain/errors.ts';
+import { forbidden, invalid, ServiceError, refusedAt } from '../domain/errors.ts';
 import { newUrn } from '../domain/urn.ts';
 import { announceChanges } from './announcements.ts';
-import { leaves, readScope, requireCaller, notingDenial } from './authorize.ts';
+import { leaves, namedScope, requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
 import type { Completed, PendingWrite, WriteContext } from './kind.ts';
 import { requireMoves } from './handOver.ts';
 import { differingOnCreate, ignoredIn } from './ignored.ts';
 import { warnOnInput } from './warnings.ts';
-import { insertTree, prepareTree } from './writeTree.ts';
+import { homeOf, lockPlace, placeOf, type Placed, type Sent } from './places.ts';
+import { insertTrees, prepareTree } from './writeTree.ts';
 import { traced } from '../tracing/traced.ts';
 import { isObject } from '../contract/scalarRules.ts';
-import { storedRow } from './readResource.ts';
 import { createHmac } from 'node:crypto';
 import type { Executor } from '../database/connection/statement.ts';
 import { actorOf } from '../domain/actor.ts';
@@ -69,13 +67,12 @@ async function create<Name extends string>(
     if (earlier && completed?.makeFirst) throw urnTaken();
     await completed?.makeFirst?.(transaction);
     // Lock
-    const home = findHome(context, resource, checked);
+    const home = homeOf(context, resource, checked);
     const pending = { context, transaction, resource, operation: 'CREATE', urn, values: checked.values } as const;
     const isOpen = kind.isOpen?.(pending) === true && leaves(context.viewer, resource.labels.create);
-    const isLocked = home === null || (await mayCreateIn(pending, home, isOpen));
-    if (isLocked) await kind.lock?.(pending);
+    const isLocked = await lockPlace(pending, home, isOpen);
     // Authorize
-    const place = home === null ? noPlace(context) : await findPlace(pending, home, checked, { isOpen, isLocked });
+    const place = await placeOf(pending, home, checked, { isOpen, isLocked });
     if (place && !place.isAllowed) throw forbidden(`The label ${resource.labels.create} is needed to create here.`);
     if (named && earlier && place) {
       const row = await equalRow(context, named, checked.values);
@@ -90,8 +87,11 @@ async function create<Name extends string>(
     await requireMoves(step);
     await kind.decide?.(step);
     // Write
-    const changes = await insertTree(tree, named ? noteOf(named) : null);
-    const row = await storedRow(transaction, resource, urn);
+    const { changes, rows } = await insertTrees([tree], {
+      notes: new Map(named ? [[urn, noteOf(named)]] : []),
+      reader: () => (kind.isAnsweredAsMade ? namedScope(context.viewer, resource) : null),
+    });
+    const row = rows.get(urn);
     if (!row) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
     // Announce
     await announceChanges(step, changes);
@@ -110,19 +110,31 @@ async function create<Name extends string>(
   if (written.isNew) ignored.push(...ignoredIn(resource, differingOnCreate(context, resource, input, written.row)));
   warnOnInput(context, resource, checked.values, { cut, ignored });
   context.loaders.clear();
-  const fresh = await context.loaders.byUrn(resource.name, urn);
+  const { $isRead, ...stored } = written.row as Row & { readonly $isRead?: boolean };
+  const isKnown = written.isNew && kind.isAnsweredAsMade === true;
+  const fresh = isKnown ? ($isRead === true ? stored : null) : await context.loaders.byUrn(resource.name, urn);
   // The row as it was read, with what is shown once laid over it.
-  const row = { ...(fresh ?? { ...written.row, $isUnread: true }), ...written.shownOnce } as Row<Name>;
+  const row = { ...(fresh ?? { ...stored, $isUnread: true }), ...written.shownOnce } as Row<Name>;
   return { row, isNew: written.isNew };
 }
 
-// What was sent, as it is and as its kind completed it.
-function checkCreate(
+/** A create as it was sent, checked. */
+export interface SentCreate {
+  /** As its kind completed it. */
+  readonly checked: Checked;
+  readonly asSent: Checked;
+  /** What it is to be warned of (warnings.ts). */
+  readonly cut: string[];
+  readonly ignored: string[];
+}
+
+/** Checks what was sent, as it is and as its kind completed it. */
+export function checkCreate(
   { contract }: Context,
   resource: Resource,
   { input, completed }: { readonly input: unknown; readonly completed: Completed | undefined },
   { isStrict }: WriteOptions,
-): { readonly checked: Checked; readonly asSent: Checked; readonly cut: string[]; readonly ignored: string[] } {
+): SentCreate {
   const cut: string[] = [];
   const ignored: string[] = [];
   const how = { operation: 'CREATE', path: '', isStrict, given: none } as const;
@@ -137,7 +149,7 @@ function checkCreate(
 
 async function beginCreate(
   pending: PendingWrite,
-  place: Place | null,
+  place: Placed | null,
   { options, values, violations }: Sent & Pick<WriteContext, 'options'>,
 ): Promise<WriteContext> {
   return {
@@ -146,7 +158,8 @@ async function beginCreate(
     before: null,
     container: place?.container ?? null,
     owner: place?.owner ?? '',
-    now: await databaseNow(pending.transaction),
+    now: place?.now ?? (await databaseNow(pending.transaction)),
+    count: place?.count ?? 0,
     path: '',
     values: { ...values, urn: pending.urn },
     hidden: {},
@@ -155,80 +168,10 @@ async function beginCreate(
   };
 }
 
-interface Place {
-  readonly owner: string;
-  readonly container: Row | null;
-  readonly isAllowed: boolean;
-}
-
-interface Sent {
-  readonly values: Record<string, unknown>;
-  readonly violations: Violation[];
-}
-
-/** The field that says where the new resource will live, and what was sent in it. */
-interface Home {
-  readonly field: Field;
-  readonly urn: string | null;
-}
-
-// The container, else the owner: the caller's company unless another one was sent. Null for kinds that live nowhere.
-function findHome({ viewer }: Context, resource: Resource, { values }: Sent): Home | null {
-  const field = resource.container ?? resource.fieldByName.get('owner') ?? null;
-  if (!field) return null;
-  const value = values[field.name] ?? (field.name === 'owner' ? viewer.companyUrn : null);
-  if (typeof value !== 'string') return { field, urn: null };
-  if (field.name === 'owner') values['owner'] = value;
-  return { field, urn: value };
-}
-
-// A caller who may not create in the container waits for no lock of it and takes none. Companies are not locked by creates.
-async function mayCreateIn(
-  { context, transaction, resource }: PendingWrite,
-  { field, urn }: Home,
-  isOpen: boolean,
-): Promise<boolean> {
-  if (field.name === 'owner' || urn === null) return true;
-  const { viewer } = context;
-  const found = (
-    await accessChecks(transaction, viewer, { resource: targetOf(field), urns: [urn] }, resource.labels.create)
-  ).get(urn);
-  return found !== undefined && (found.isAllowed || isOpen);
-}
-
-const noPlace = ({ viewer }: Context): Place => ({ owner: viewer.companyUrn ?? '', container: null, isAllowed: true });
-
-// The place as the caller sees it, and whether it may create there; null, with a violation, when there is none.
-async function findPlace(
-  { context, transaction, resource }: PendingWrite,
-  { field, urn }: Home,
-  { violations }: Sent,
-  { isOpen, isLocked }: { readonly isOpen: boolean; readonly isLocked: boolean },
-): Promise<Place | null> {
-  if (urn === null) return null;
-  const { viewer } = context;
-  const kind = targetOf(field);
-  const isOwner = field.name === 'owner';
-  const [checks, [container]] = await Promise.all([
-    accessChecks(transaction, viewer, { resource: kind, urns: [urn] }, resource.labels.create),
-    isOwner ? [] : rowsByUrn(transaction, readScope(viewer, kind), { resource: kind, urns: [urn] }),
-  ]);
-  const found = checks.get(urn);
-  if (!found && isOwner && isOpen) return { owner: urn, container: null, isAllowed: true };
-  if (!found) {
-    const message = `The ${kind.name} does not exist.`;
-    violations.push({ path: `/${field.name}`, code: 'INVALID_REFERENCE', message, related: [urn] });
-    return null;
-  }
-  // A right that came after the question whether to lock is not used without the lock.
-  const isAllowed = isLocked && (found.isAllowed || isOpen);
-  return { owner: isOwner ? urn : found.ownerUrn, container: container ?? null, isAllowed };
-}
-
 const isTaken = (error: unknown): boolean => error instanceof ServiceError && error.code === 'ALREADY_EXISTS';
 
 /** A create that names its urn. */
-interface NamedCreate {
+export interface NamedCreate {
   readonly resource: Resource;
   readonly urn: string;
   /** Names its caller, and what the caller sent: the same for the same request alone, and worth nothing to anybody else. */
@@ -236,7 +179,7 @@ interface NamedCreate {
 }
 
 /** The create as it was sent; null where the urn is the service's to choose. */
-function namedCreate({ viewer, cursorKey }: Context, resource: Resource, sent: Checked): NamedCreate | null {
+export function namedCreate({ viewer, cursorKey }: Context, resource: Resource, sent: Checked): NamedCreate | null {
   const { urn, ...values } = sent.values;
   if (typeof urn !== 'string') return null;
   if (resource.fieldByName.has('owner')) values['owner'] ??= viewer.companyUrn;
@@ -251,7 +194,7 @@ function namedCreate({ viewer, cursorKey }: Context, resource: Resource, sent: C
 }
 
 /** How a create is noted with what it makes. */
-function noteOf({ digest }: NamedCreate): string {
+export function noteOf({ digest }: NamedCreate): string {
   return `${digest.caller} ${digest.content}`;
 }
 

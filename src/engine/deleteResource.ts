@@ -32,14 +32,14 @@ async function remove(context: Context, resource: Resource, urn: string, options
   await context.database.transaction(async (transaction) => {
     // Lock
     const before = await lockForWrite({ ...change, transaction }, options);
-    const now = await databaseNow(transaction);
+    const now = before.$lockedAt ?? (await databaseNow(transaction));
     const step = beginUpdate({ context, transaction, now }, 'DELETE', before, { options });
     if (kind.decide) await context.states.beforeDelete(step, resource, [urn]);
     // Decide
     const removed = await kind.decide?.(step);
     // Write
-    const changes = removed ?? (await removeRows(step, resource, [urn]));
-    noteDeletions(transaction, resource, [urn], actorOf(context.viewer));
+    const changes = removed ?? (await removeRows(step, resource, [urn], { isNoted: true }));
+    if (removed) noteDeletions(transaction, resource, [urn], actorOf(context.viewer));
     // Announce
     await announceChanges(step, changes);
     // After

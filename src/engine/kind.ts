@@ -16,7 +16,7 @@ import type { EndedLink } from '../database/engine/endedLinkStore.ts';
 import type { Page } from '../database/engine/resourceStore.ts';
 import type { Row, Values } from '../database/engine/row.ts';
 import type { Violation } from '../domain/errors.ts';
-import type { Change } from './announcements.ts';
+import type { AnnouncedWrite, Change } from './announcements.ts';
 import type { Context, WriteOptions } from './context.ts';
 
 declare module './context.ts' {
@@ -50,6 +50,8 @@ export interface WriteContext<Name extends string = string> extends PendingWrite
   readonly owner: string;
   /** The database's clock, read after the locks. */
   readonly now: string;
+  /** How many items live in the container of a new one. */
+  readonly count: number;
   /** JSON Pointer of this object in the request. */
   readonly path: string;
   /** Canonical values by field, as they will be stored. */
@@ -145,8 +147,35 @@ export interface Kind<Name extends string = string> {
   label?(pending: Omit<PendingWrite<Name>, 'transaction'>, executor: Executor): Promise<string> | string;
   /** Whether the caller may create in this container without holding the label there. */
   isOpen?(pending: PendingWrite<Name>): boolean;
+  /**
+   * Locks the containers of new rows, in the order of their urns, for a caller who may read them and holds the label there; answers those
+   * that are locked. Who lacks the label waits for none. In the place of `lock` for creates.
+   */
+  lockPlaces?(
+    parts: Pick<PendingWrite, 'context' | 'transaction'>,
+    containers: readonly string[],
+    label: string,
+  ): Promise<ReadonlySet<string>>;
+  /**
+   * Takes the locks that come before those of these rows, in one order, for a caller who holds the label on them: what `lock` does, of all
+   * at once.
+   */
+  lockRows?(
+    parts: Pick<PendingWrite, 'context' | 'transaction'>,
+    rows: { readonly resource: Resource; readonly urns: readonly string[] },
+    label: string,
+  ): Promise<void>;
+  /**
+   * Writes what belongs to the writes of many rows: what `after` does, of all at once. Rows of a kind with it, `lockPlaces` and `lockRows`
+   * are written many at once (writeSets.ts): `prepare` of one then looks at nothing that another one writes.
+   */
+  afterAll?(write: AnnouncedWrite, rows: readonly Row[], operation: PendingWrite['operation']): Promise<void>;
+  /** Whether `after` leaves the row as it was written, and who may read it: it is answered as the write found it. */
+  readonly isAnsweredAsMade?: boolean;
   /** Takes the locks that come before the row's own, so that two writes never wait for each other. */
   lock?(pending: PendingWrite<Name>): Promise<Locked | undefined> | Locked | undefined;
+  /** Whether `lock` takes locks for this change of a row; absent where it always may. */
+  locksFirst?(pending: PendingWrite<Name>): boolean;
   /** Fills in and checks values; adds violations. Runs before anything is written, also on children of the request. */
   prepare?(step: WriteContext<Name>): Promise<void> | void;
   /**

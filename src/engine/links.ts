@@ -30,7 +30,7 @@ export async function checkLinks(steps: readonly WriteContext[]): Promise<void> 
     const urns = [...new Set(named.map((link) => link.urn))];
     const found = await accessChecks(transaction, context.viewer, { resource: target, urns }, target.labels.read);
     for (const link of named.filter((l) => !found.has(l.urn))) {
-      const { putOff } = context;
+      const { putOff } = link.step.context;
       if (putOff && mayComeLater(link)) putOff(() => requireTarget(link, target));
       else link.step.violations.push(missing(link));
     }

@@ -1,6 +1,6 @@
 // How every write of something that exists begins: the row locked, the caller known to hold the label, the version right, and a step
 // in which nothing has changed yet.
-import { lockedItem } from '../database/engine/accessCheckStore.ts';
+import { lockedAtOnce, lockedItem } from '../database/engine/accessCheckStore.ts';
 import { databaseNow } from '../database/engine/changeStore.ts';
 import { rowsByUrn } from '../database/engine/resourceStore.ts';
 import { type Resource, resourceOf } from '../contract/resource.ts';
@@ -53,10 +53,12 @@ async function labelFor(
   { label }: Requirements,
   executor: Executor,
 ): Promise<string> {
-  const { context, resource, operation } = change;
-  const usual = operation === 'UPDATE' ? resource.labels.update : resource.labels.delete;
-  return label ?? (await context.kindOf(resource).label?.({ values: {}, ...change }, executor)) ?? usual;
+  const { context, resource } = change;
+  return label ?? (await context.kindOf(resource).label?.({ values: {}, ...change }, executor)) ?? usualLabel(change);
 }
+
+const usualLabel = ({ resource, operation }: Pick<PendingChange, 'resource' | 'operation'>): string =>
+  operation === 'UPDATE' ? resource.labels.update : resource.labels.delete;
 
 interface LockedRow {
   readonly row: Row;
@@ -70,9 +72,17 @@ async function lockRow(change: PendingChange, required: Requirements): Promise<L
   const needed = (): Promise<string> => labelFor(change, required, transaction);
   // A caller who may not read the row, or not change it, waits for no lock and takes none.
   const before = await needed();
+  const kind = context.kindOf(resource);
+  const pending = { values: {}, ...change, label: before };
+  // Whether a label for a part is enough is asked again with the row locked: it may not be a part any more.
+  const isWhole = before === (required.label ?? usualLabel(change));
+  if (isWhole && (!kind.lock || kind.locksFirst?.(pending) === false)) {
+    const row = await lockedAtOnce(transaction, viewer, { resource, urn }, before);
+    if (row) return { row, locked: undefined };
+  }
   await requireLabel(transaction, viewer, { resource, urn }, before);
   // Lock
-  const locked = await context.kindOf(resource).lock?.({ values: {}, ...change, label: before });
+  const locked = await kind.lock?.(pending);
   const system = scopeFor({ ...viewer, kind: 'SYSTEM' }, 'READ');
   // Authorize: with the row locked, for it may have moved or ended meanwhile. All is sent at once, and carried out in order.
   const [[row], $lockedAt] = await Promise.all([
@@ -125,6 +135,7 @@ export function beginUpdate(
     container: null,
     owner: row.$owner,
     now,
+    count: 0,
     path: '',
     values: {},
     hidden: {},

@@ -1,18 +1,16 @@
 // Removes rows with everything that lives in them, and returns the changes; refuses to remove what others need, naming those
 // that the caller may read. Resource reference 1.2, 7.2, 9.8.
 import type { Contract, Resource } from '../contract/resource.ts';
-import { markDeleted } from '../database/engine/changeStore.ts';
 import {
   clearLink,
-  dropLinks,
   endEdges,
   referrersOf,
+  removeRowsAtOnce,
   type EndedEdge,
   type Referrer,
 } from '../database/engine/removalStore.ts';
 import { deletedRows } from '../database/engine/deletedStore.ts';
 import { rowsByUrn } from '../database/engine/resourceStore.ts';
-import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import { actorOf } from '../domain/actor.ts';
 import type { ServiceError } from '../domain/errors.ts';
 import { slices } from '../domain/slices.ts';
@@ -33,20 +31,28 @@ export async function removeRows(
   step: WriteContext,
   resource: Resource,
   urns: readonly string[],
-  cascade: Cascade = createCascade(),
+  how: Removing = {},
 ): Promise<Change[]> {
+  const { cascade = createCascade(), isNoted = false } = how;
   const changes: Change[][] = [];
-  for (const some of slices(urns, rowsAtOnce)) changes.push(await removeSome(step, resource, some, cascade));
+  for (const some of slices(urns, rowsAtOnce))
+    changes.push(await removeSome(step, resource, some, { cascade, isNoted }));
   return changes.flat();
+}
+
+interface Removing {
+  readonly cascade?: Cascade;
+  /** Whether they are noted as what the caller deleted (`noteDeletions`). */
+  readonly isNoted?: boolean;
 }
 
 async function removeSome(
   step: WriteContext,
   resource: Resource,
   urns: readonly string[],
-  cascade: Cascade,
+  { cascade, isNoted }: Required<Removing>,
 ): Promise<Change[]> {
-  const { transaction, context, now } = step;
+  const { transaction, context, now: timestamp } = step;
   await context.states.beforeDelete(step, resource, urns);
   const below: Change[][] = [];
   for (const referrer of await referrersOf(transaction, resource.name, urns, mostCascaded)) {
@@ -57,36 +63,19 @@ async function removeSome(
     }
     cascade.add(referrer.urns.length);
     below.push(
-      isTaken ? await removeRows(step, referrer.resource, referrer.urns, cascade) : await emptyLink(step, referrer),
+      isTaken ? await removeRows(step, referrer.resource, referrer.urns, { cascade }) : await emptyLink(step, referrer),
     );
   }
-  await markDeleted(transaction, resource, urns, now);
-  if (resource.isItem) await appendTombstones(step, urns);
-  const rows = await deletedRows(transaction, resource, urns);
-  await dropLinks(transaction, urns);
-  const edges = await endAllEdges(step, resource, urns, cascade);
+  const actor = actorOf(context.viewer);
+  const bounds = { most: mostCascaded, atOnce: rowsAtOnce };
+  const removal = { resource, urns, timestamp, actor, isNoted };
+  const { rows, ended, found } = await removeRowsAtOnce(transaction, removal, bounds);
+  cascade.add(found);
+  const edges = [ended];
+  for (let left = found - rowsAtOnce; left > 0; left -= rowsAtOnce)
+    edges.push((await endEdges(transaction, { resource, urns, timestamp }, bounds)).ended);
   const gone = rows.map((row) => removed(resource, row));
-  return [...gone, ...below.flat(), ...endedEdges(context.contract, edges)];
-}
-
-async function endAllEdges(
-  { transaction, now: timestamp }: WriteContext,
-  resource: Resource,
-  urns: readonly string[],
-  cascade: Cascade,
-): Promise<EndedEdge[]> {
-  const all: (readonly EndedEdge[])[] = [];
-  for (let left = Infinity; left > 0;) {
-    const { ended, found } = await endEdges(
-      transaction,
-      { resource, urns, timestamp },
-      { most: mostCascaded, atOnce: rowsAtOnce },
-    );
-    if (all.length === 0) cascade.add(found);
-    all.push(ended);
-    left = found - rowsAtOnce;
-  }
-  return all.flat();
+  return [...gone, ...below.flat(), ...endedEdges(context.contract, edges.flat())];
 }
 
 /** The changes of permission edges that fell with their object. */
@@ -142,17 +131,6 @@ async function incompleteAmong({ context, transaction }: WriteContext, of: Refer
   const left = await rowsByUrn(transaction, scopeFor(systemViewer, 'READ'), { resource, urns });
   const incomplete = left.filter((row) => kind.isIncomplete?.(row)).map(({ urn }) => urn);
   return incomplete.length === 0 ? null : { ...of, urns: incomplete };
-}
-
-// The last entry of a deleted item says so: the item stays live until the next publish.
-async function appendTombstones(step: WriteContext, urns: readonly string[]): Promise<void> {
-  const { transaction, context, now } = step;
-  await startEntries(transaction, urns, { isPublished: null });
-  await appendEntry(transaction, urns, {
-    isTombstone: true,
-    actor: actorOf(context.viewer),
-    timestamp: now,
-  });
 }
 
 function neededBy(step: WriteContext, { resource, field, urns }: Referrer): Promise<ServiceError> {

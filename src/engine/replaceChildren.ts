@@ -6,8 +6,6 @@ import { inverseOf, targetOf, isCreatable, type Field } from '../contract/resour
 import { slices } from '../domain/slices.ts';
 import { rowsReferring } from '../database/engine/resourceStore.ts';
 import type { Row } from '../database/engine/row.ts';
-import { noteDeletions } from '../database/engine/deletionStore.ts';
-import { actorOf } from '../domain/actor.ts';
 import { type Change, changeLocked } from './announcements.ts';
 import { readableAmong, scopeFor } from './authorize.ts';
 import { removeRows } from './removeRows.ts';
@@ -90,14 +88,13 @@ const atOnce = 200;
 async function replaceList(step: WriteContext, { field, steps, added, gone }: PreparedList): Promise<ChildChange[]> {
   const as = (change: Change): ChildChange => ({ field: field.name, change });
   const urns = gone.map((row: Row) => row.urn);
-  const removed = await removeRows(step, targetOf(field), urns);
-  noteDeletions(step.transaction, targetOf(field), urns, actorOf(step.context.viewer));
+  const removed = await removeRows(step, targetOf(field), urns, { isNoted: true });
   const changed: Change[] = [];
   for (const some of slices(steps, atOnce)) {
     const known = some.flatMap((child) => (child.before ? [changeChild(child, child.before)] : []));
     changed.push(...(await Promise.all(known)).filter((change) => change !== null));
   }
-  const made = await insertTrees(added);
+  const { changes: made } = await insertTrees(added);
   return [...removed, ...changed, ...made].map(as);
 }
 

@@ -3,14 +3,21 @@
 import { checkInput, type Checked } from '../contract/rules.ts';
 import { isChildList, linkLists } from '../contract/fieldGroups.ts';
 import type { Field, Resource } from '../contract/resource.ts';
-import { changeItem, changeRow, databaseNow, linkedUrns, replaceLinks } from '../database/engine/changeStore.ts';
+import {
+  changeItem,
+  changeRow,
+  databaseNow,
+  linkedUrns,
+  replaceLinks,
+  type StoredRow,
+} from '../database/engine/changeStore.ts';
 import { changeItemAtOnce, isComparable } from '../database/engine/itemChange.ts';
 import type { Row } from '../database/engine/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { invalid } from '../domain/errors.ts';
 import { labelsThatGive } from '../domain/label.ts';
 import { announceChanges, updated } from './announcements.ts';
-import { requireCaller, notingDenial } from './authorize.ts';
+import { namedScope, requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
 import type { WriteContext } from './kind.ts';
 import { moveAlong, requireMoves } from './handOver.ts';
@@ -100,8 +107,9 @@ async function update(
   warnOnInput(context, resource, checked.values, { cut, ignored });
   context.loaders.clear();
   const row = await written.stored;
-  const fresh = isShownAsStored(resource) ? row : await context.loaders.byUrn(resource.name, urn);
-  return { row: { ...(fresh ?? row), ...written.shownOnce }, isNew: false };
+  const isKnown = isShownAsStored(resource) || (context.kindOf(resource).isAnsweredAsMade && row.$isRead);
+  const { $isRead, ...fresh } = (isKnown === true ? row : await context.loaders.byUrn(resource.name, urn)) ?? row;
+  return { row: { ...fresh, ...written.shownOnce }, isNew: false };
 }
 
 // The usual change of an item: of its draft, whose entity nobody else writes to. Null for what is to go the whole way, refusals
@@ -126,8 +134,8 @@ async function changeAtOnce(
   );
 }
 
-// UPDATE gives READ_DRAFT: an item is answered as it was written.
-function isShownAsStored({ isItem, labels }: Resource): boolean {
+/** Whether the changed row is answered as it was written: UPDATE gives READ_DRAFT on items. */
+export function isShownAsStored({ isItem, labels }: Resource): boolean {
   return isItem && labelsThatGive('READ_DRAFT').includes(labels.update);
 }
 
@@ -141,7 +149,7 @@ async function writeUpdate(
   step: WriteContext,
   before: Row,
   lists: readonly PreparedList[],
-): Promise<{ readonly stored: Promise<Row> }> {
+): Promise<{ readonly stored: Promise<Row & Partial<StoredRow>> }> {
   const { context, transaction, resource, urn, now } = step;
   const changed = await changedFields(step, before);
   const children = await replaceChildren(step, lists);
@@ -157,6 +165,7 @@ async function writeUpdate(
     version,
     timestamp: now,
     actor: actorOf(context.viewer),
+    reader: kind.isAnsweredAsMade && !resource.isItem ? namedScope(context.viewer, resource) : null,
   };
   const stored = resource.isItem
     ? changeItem(transaction, resource, urn, change)
@@ -181,14 +190,26 @@ async function writeUpdate(
   return { stored };
 }
 
+/** The columns to which the step gives other values than the row has. */
+export function changedColumns({ resource, values }: WriteContext, before: Row): Field[] {
+  return resource.fields.filter(
+    (field) =>
+      field.storage === 'COLUMN' &&
+      values[field.name] !== undefined &&
+      !isChildList(field) &&
+      !field.isWriteOnly &&
+      !field.isComputed &&
+      JSON.stringify(before[field.name]) !== JSON.stringify(values[field.name]),
+  );
+}
+
 async function changedFields(step: WriteContext, before: Row): Promise<Field[]> {
   const changed: Field[] = [];
+  const columns = new Set(changedColumns(step, before));
   for (const field of step.resource.fields) {
     const value = step.values[field.name];
-    if (value === undefined || isChildList(field) || field.isWriteOnly || field.isComputed) continue;
-    if (field.storage === 'COLUMN') {
-      if (JSON.stringify(before[field.name]) !== JSON.stringify(value)) changed.push(field);
-    } else if (linkLists(step.resource).includes(field)) {
+    if (columns.has(field)) changed.push(field);
+    else if (value !== undefined && linkLists(step.resource).includes(field)) {
       const stored = await linkedUrns(step.transaction, step.resource, field, step.urn);
       if (JSON.stringify(stored) !== JSON.stringify(value)) changed.push(field);
     }

@@ -1,9 +1,9 @@
 // Writes a new resource with the children sent inside it: prepares the whole tree first, so that every violation of the
 // request is reported together, then inserts it top down. Used by create, and by updates that replace a list of children.
 import { isChildList, linkLists } from '../contract/fieldGroups.ts';
-import { targetOf, type Field } from '../contract/resource.ts';
-import { insertRows, replaceLinks, type NewRow } from '../database/engine/changeStore.ts';
-import { appendEntry } from '../database/content/historyStore.ts';
+import { targetOf, type Field, type Resource } from '../contract/resource.ts';
+import { insertRows, replaceLinks, type StoredRow, type NewRow } from '../database/engine/changeStore.ts';
+import type { AccessScope } from '../domain/accessScope.ts';
 import { actorOf } from '../domain/actor.ts';
 import { newUrn } from '../domain/urn.ts';
 import { type Change, created } from './announcements.ts';
@@ -62,21 +62,34 @@ export function childWrite(parent: WriteContext, field: Field, values: ChildValu
   };
 }
 
-/**
- * Inserts the tree and returns the changes to announce: the parent first, then its children, in order. However many there
- * are, it is one statement for each kind that states the same fields.
- * @param createdAs how the request is noted with the parent
- */
-export async function insertTree(tree: Prepared, createdAs: string | null = null): Promise<Change[]> {
-  return insertTrees([tree], createdAs);
+/** Trees that were inserted. */
+export interface Inserted {
+  /** The changes to announce: the parent first, then its children, in order. */
+  readonly changes: Change[];
+  /** The parents as they were stored, by their urns, where they are shown to somebody. */
+  readonly rows: ReadonlyMap<string, StoredRow>;
 }
 
-/** Inserts trees of one kind in the same way; `createdAs` is noted with each of their parents. */
-export async function insertTrees(trees: readonly Prepared[], createdAs: string | null = null): Promise<Change[]> {
+/** How trees are inserted. */
+interface Inserting {
+  /** How the request is noted that makes a parent, by its urn. */
+  readonly notes?: ReadonlyMap<string, string>;
+  /** Who is shown the parents of a kind; null for the service itself. Absent: nobody asks. */
+  readonly reader?: (resource: Resource) => AccessScope | null;
+}
+
+/**
+ * Inserts trees. However many rows there are, it is one statement for each kind that states the same fields; parents come
+ * before what lives in them.
+ */
+export async function insertTrees(
+  trees: readonly Prepared[],
+  { notes = new Map(), reader }: Inserting = {},
+): Promise<Inserted> {
   const roots = new Set(trees.map(({ step }) => step));
   const steps = trees.flatMap(stepsOf);
   const [first] = steps;
-  if (!first) return [];
+  if (!first) return { changes: [], rows: new Map() };
   const { transaction, context } = first;
   const actor = actorOf(context.viewer);
   // Parents come first: a kind of children is inserted after all of what stands above it.
@@ -89,10 +102,18 @@ export async function insertTrees(trees: readonly Prepared[], createdAs: string 
     if (group) group.push(step);
     else groups.set(name, [step]);
   }
+  const rows = new Map<string, StoredRow>();
   for (const [name, group] of groups) {
     const [{ resource }] = group as [WriteContext, ...WriteContext[]];
-    const note = { createdAs: name.startsWith('root') ? createdAs : null, actor };
-    await insertRows(transaction, resource, group.map(rowOf), note);
+    const isRoot = name.startsWith('root');
+    const made = group.map((step) => ({ ...rowOf(step), createdAs: (isRoot && notes.get(step.urn)) || null }));
+    const inserted = await insertRows(
+      transaction,
+      resource,
+      made,
+      isRoot && reader ? { actor, reader: reader(resource) } : { actor },
+    );
+    for (const row of inserted) rows.set(row.urn, row);
   }
   for (const step of steps) {
     for (const field of linkLists(step.resource)) {
@@ -102,11 +123,7 @@ export async function insertTrees(trees: readonly Prepared[], createdAs: string 
       }
     }
   }
-  const items = steps.filter(({ resource }) => resource.isItem).map(({ urn }) => urn);
-  if (items.length > 0) {
-    await appendEntry(transaction, items, { isTombstone: false, actor, timestamp: first.now });
-  }
-  return steps.map(creation);
+  return { changes: steps.map(creation), rows };
 }
 
 /** The steps of a tree, the parents before their children. */

@@ -87,7 +87,7 @@ class Writer {
     this.now = now;
   }
 
-  insert(kind: string, { urn, owner }: Place, values: Values, hidden: Values = {}): Promise<void> {
+  async insert(kind: string, { urn, owner }: Place, values: Values, hidden: Values = {}): Promise<void> {
     const resource = resourceOf(this.contract, kind);
     const defaults = Object.fromEntries(
       resource.fields
@@ -96,7 +96,7 @@ class Writer {
     );
     // The first rows of a tenant are written before its root is.
     const row = { urn, owner, tenant: owner, values: { ...defaults, ...values }, hidden, timestamp: this.now };
-    return insertRows(this.transaction, resource, [row]);
+    await insertRows(this.transaction, resource, [row]);
   }
 
   async role(company: string, name: string, labels: readonly string[]): Promise<void> {

@@ -16,7 +16,7 @@ import type { WriteContext } from '../../engine/kind.ts';
 import { newIdentifier, secretHash } from './secret.ts';
 import { lockForWrite } from '../../engine/lockForWrite.ts';
 import { readBack } from '../../engine/readResource.ts';
-import { insertTree, prepareTree } from '../../engine/writeTree.ts';
+import { insertTrees, prepareTree } from '../../engine/writeTree.ts';
 
 /**
  * A new token with the name, labels and roles of the old one, and as long a life; the old one ends `overlapSeconds` from
@@ -64,6 +64,7 @@ async function replaceToken(
     container: client,
     owner: old.$owner,
     now,
+    count: 0,
     path: '',
     values: {
       apiClient: old.apiClient,
@@ -79,7 +80,7 @@ async function replaceToken(
   step.values['urn'] = step.urn;
   const tree = await prepareTree(step);
   await context.kindOf(resource).decide?.(step);
-  const changes = await insertTree(tree);
+  const { changes } = await insertTrees([tree]);
   const lastInstant = new Date(Date.parse(now) + overlap * 1000).toISOString();
   const expirationTimestamp = isBefore(lastInstant, end) ? lastInstant : end;
   const ended = await changeLocked(step, old, { expirationTimestamp }, { container: old.apiClient });

@@ -9,7 +9,7 @@ import {
   newAdministrators,
   type SupportThread,
 } from '../../database/community/supportStore.ts';
-import { lockThread, takePosition } from '../../database/community/threadStore.ts';
+import { lockThread, takePlace } from '../../database/community/threadStore.ts';
 import { announceChanges } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
 import { contextOf } from '../../engine/contextOf.ts';
@@ -34,12 +34,23 @@ export async function postSupportNotice(
   }
   await lockThread(transaction, place.thread);
   const { thread, group, author } = place;
-  const position = await takePosition(transaction, thread);
+  const taken = await takePlace(transaction, thread);
+  if (!taken) throw new Error(`The support thread ${thread} is gone`);
+  const { position } = taken;
   const values = { messageThread: thread, authorIdentity: author, content, isDeleted: false };
   const post = await insertNew(notice, 'ThreadPost', values, { hidden: { position } });
   await announceChanges({ context, transaction, now: notice.now }, notice.changes);
-  const posted = { thread, group, post, position, author, mentions: [], answered: null, timestamp: notice.now };
-  await notifyOfPost(notice, posted);
+  const posted = {
+    thread,
+    group,
+    post,
+    position,
+    author,
+    mentions: [],
+    answered: null,
+    timestamp: notice.now,
+  };
+  await notifyOfPost(notice, posted, taken);
 }
 
 async function makeThread(notice: Beginning): Promise<SupportThread> {

@@ -13,6 +13,7 @@ import {
   type PostedTo,
   type Recounted,
 } from '../../database/community/unreadStore.ts';
+import type { TakenPlace } from '../../database/community/threadStore.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { announceChanges, created, updated, type AnnouncedWrite } from '../../engine/announcements.ts';
 
@@ -23,12 +24,17 @@ type OwnedWrite = AnnouncedWrite & { readonly owner: string };
  * Counts a new post for everyone but its author; participants without a notification get one. In a large group for those alone whom
  * it addresses, and for the others after the commit (countUnread.ts).
  */
-export async function notifyOfPost(step: OwnedWrite, posted: PostedTo): Promise<void> {
+export async function notifyOfPost(
+  step: OwnedWrite,
+  posted: PostedTo,
+  place: Pick<TakenPlace, 'countsLater' | 'hasNewMembers'>,
+): Promise<void> {
   const { transaction, now } = step;
   const { thread, group, mentions } = posted;
   const before = String(BigInt(posted.position) - 1n);
-  if (!(await countsLater(transaction, thread))) {
-    await addListeners(step, { thread, group, named: mentions, among: null, before });
+  if (!place.countsLater) {
+    if (place.hasNewMembers || mentions.length > 0)
+      await addListeners(step, { thread, group, named: mentions, among: null, before });
     await announceNotices(step, await addUnread(transaction, posted));
     return;
   }

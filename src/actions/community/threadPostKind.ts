@@ -9,11 +9,12 @@ import {
   countPost,
   isAnswered,
   lockThread,
+  lockThreadFor,
   placeOfPost,
   positionOf,
   readersAmong,
-  takePosition,
-  threadState,
+  takePlace,
+  type TakenPlace,
 } from '../../database/community/threadStore.ts';
 import type { Addressed } from '../../database/community/unreadStore.ts';
 import { forbidden, notFound, ServiceError } from '../../domain/errors.ts';
@@ -40,9 +41,18 @@ export const threadPostKind: Kind<'ThreadPost'> = {
     return { input: { ...input, authorIdentity: author } };
   },
 
+  async lockPlaces({ context, transaction }, threads, label) {
+    const locked = new Set<string>();
+    for (const thread of [...threads].sort())
+      if (await lockThreadFor(transaction, context.viewer, thread, label)) locked.add(thread);
+    return locked;
+  },
+
+  isAnsweredAsMade: true,
+
   // The posts of a thread are written one after the other, so that their places and the unread counts have no gaps.
-  async lock({ transaction, operation, urn, values }) {
-    const thread = operation === 'CREATE' ? values.messageThread : (await placeOfPost(transaction, urn))?.thread;
+  async lock({ transaction, urn }) {
+    const thread = (await placeOfPost(transaction, urn))?.thread;
     if (typeof thread === 'string') await lockThread(transaction, thread);
     return undefined;
   },
@@ -164,13 +174,17 @@ async function checkMentions(step: WriteContext<'ThreadPost'>): Promise<void> {
   }
 }
 
+// From `decide` to `after` of one write; forgotten with the step.
+const places = new WeakMap<WriteContext<'ThreadPost'>, TakenPlace>();
+
 async function begin(step: WriteContext<'ThreadPost'>): Promise<void> {
   const thread = threadOf(step);
-  const state = await threadState(step.transaction, thread);
-  if (!state) throw notFound();
-  if (state.isClosed) throw new ServiceError('CONFLICT', 'The thread is closed and accepts no new posts.');
+  const place = await takePlace(step.transaction, thread);
+  if (!place) throw notFound();
+  if (place.isClosed) throw new ServiceError('CONFLICT', 'The thread is closed and accepts no new posts.');
   await requireVoice(step, thread, String(step.values.authorIdentity));
-  step.hidden['position'] = await takePosition(step.transaction, thread);
+  step.hidden['position'] = place.position;
+  places.set(step, place);
 }
 
 async function requireVoice(step: WriteContext<'ThreadPost'>, thread: string, author: string): Promise<void> {
@@ -203,20 +217,20 @@ async function empty(step: WriteContext<'ThreadPost'>, before: Row<'ThreadPost'>
 }
 
 async function posted(step: WriteContext<'ThreadPost'>, thread: string, written: Row<'ThreadPost'>): Promise<void> {
-  const { transaction } = step;
-  const state = await threadState(transaction, thread);
-  if (!state) return;
-  if (state.name === null) await nameThread(step, thread, written.content);
-  await notifyOfPost(step, {
+  const place = places.get(step);
+  if (!place) return;
+  if (place.name === null) await nameThread(step, thread, written.content);
+  const posted = {
     thread,
-    group: state.group,
+    group: place.group,
     post: step.urn,
-    position: String(step.hidden['position']),
+    position: place.position,
     author: written.authorIdentity,
     mentions: namedIn(step.values.mentions),
     answered: await answeredBy(step, step.values.replyTo),
     timestamp: step.now,
-  });
+  };
+  await notifyOfPost(step, posted, place);
 }
 
 async function answeredBy(step: WriteContext<'ThreadPost'>, post: unknown): Promise<string | null> {

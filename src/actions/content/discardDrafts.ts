@@ -2,7 +2,6 @@
 // the one that stays live, so that nothing changes for readers without READ_DRAFT. Resource reference 10.1 (discarddrafts), 15.7.
 import type { Field } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
-import { noteDeletions } from '../../database/engine/deletionStore.ts';
 import { deletedRows } from '../../database/engine/deletedStore.ts';
 import {
   draftItems,
@@ -54,8 +53,7 @@ async function discard(step: WriteContext, drafts: readonly DraftItem[]): Promis
   for (const kind of contract.resources.filter((r) => r.isItem)) {
     const added = drafts.filter((draft) => !draft.isLive && draft.kind === kind.name);
     const urns = added.map((draft) => draft.urn);
-    changes.push(...(await removeRows(step, kind, urns)));
-    noteDeletions(step.transaction, kind, urns, actorOf(step.context.viewer));
+    changes.push(...(await removeRows(step, kind, urns, { isNoted: true })));
   }
   const kept = drafts.filter((draft) => draft.isLive);
   if (kept.length > 0) changes.push(...(await rewrite(step, kept)));

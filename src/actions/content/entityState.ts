@@ -2,12 +2,13 @@
 // removal once that is published; and what is due by its times, carried out once, however many processes try. Readers see that
 // in time anyway: the view looks at the times itself. Resource reference 10.1, 15.7.
 import type { Resource } from '../../contract/resource.ts';
-import { changeRow, databaseNow } from '../../database/engine/changeStore.ts';
+import { databaseNow } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
 import {
   lockPublication,
-  lockPublicationOfItem,
-  statusFacts,
+  lockPublications,
+  lockPublicationsOfItems,
+  moveStatuses,
   type LockedEntity,
   hasDrafts,
   publishItems,
@@ -44,6 +45,30 @@ export async function lockEntity(services: Announcing, transaction: Transaction,
 }
 
 /**
+ * Locks entities in the same way, in the order of their urns, for a caller who may read them and holds the label there; answers those
+ * that are locked. Who lacks the label waits for no lock.
+ */
+export async function lockEntities(
+  { context, transaction }: { readonly context: Context; readonly transaction: Transaction },
+  urns: readonly string[],
+  label: string,
+): Promise<ReadonlySet<string>> {
+  const locked = await lockPublications(transaction, context.viewer, urns, label);
+  for (const one of locked) await carryOutLocked(context, transaction, one);
+  return new Set(locked.map(({ urn }) => urn));
+}
+
+/** Locks the entities of items of one kind in the same way. */
+export async function lockEntitiesOfItems(
+  { context, transaction }: { readonly context: Context; readonly transaction: Transaction },
+  { resource, urns }: { readonly resource: Resource; readonly urns: readonly string[] },
+  label: string,
+): Promise<void> {
+  const locked = await lockPublicationsOfItems(transaction, context.viewer, { resource, items: urns }, label);
+  for (const one of locked) await carryOutLocked(context, transaction, one);
+}
+
+/**
  * Locks the entity of an item in the same way, for a caller who holds the label on the item; answers whether something was
  * due and carried out. Throws NOT_FOUND for one who may not read it and FORBIDDEN for one who may: they wait for no lock.
  */
@@ -53,7 +78,7 @@ export async function lockEntityOfItem(
   { resource, itemUrn }: { readonly resource: Resource; readonly itemUrn: string },
   label: string,
 ): Promise<boolean> {
-  const locked = await lockPublicationOfItem(transaction, context.viewer, { resource, itemUrn }, label);
+  const [locked] = await lockPublicationsOfItems(transaction, context.viewer, { resource, items: [itemUrn] }, label);
   if (!locked) {
     await requireLabel(transaction, context.viewer, { resource, urn: itemUrn }, label);
     throw notFound();
@@ -62,12 +87,20 @@ export async function lockEntityOfItem(
   return locked.isDue;
 }
 
+// The status of entities as the last write locked them, by the transaction: it tells that there is nothing to settle.
+const statuses = new WeakMap<Transaction, Map<string, string>>();
+
 async function carryOutLocked(
   services: Announcing,
   transaction: Transaction,
   locked: LockedEntity | null,
 ): Promise<void> {
-  if (!locked?.isDue) return;
+  if (!locked) return;
+  const known = statuses.get(transaction) ?? new Map<string, string>();
+  statuses.set(transaction, known);
+  known.set(locked.urn, locked.status);
+  if (!locked.isDue) return;
+  known.delete(locked.urn);
   const entity = await entityRow(transaction, locked.urn);
   if (entity) await applyDuePublication(services, transaction, entity);
 }
@@ -76,19 +109,36 @@ async function carryOutLocked(
  * Brings PUBLISHED and PUBLISHED_WITH_DRAFTS in line with the values there are, and announces the change of the entity
  * when its status moved. The caller holds the entity's lock.
  */
-export async function refreshStatus(write: AnnouncedWrite, entityUrn: string): Promise<void> {
+export function refreshStatus(write: AnnouncedWrite, entityUrn: string): Promise<void> {
+  return refreshStatuses(write, [entityUrn]);
+}
+
+async function refreshStatuses(write: AnnouncedWrite, entities: readonly string[]): Promise<void> {
   const { context, transaction, now } = write;
-  const entity = await statusFacts(transaction, entityUrn);
-  if (!entity) return;
-  const { status, hasDrafts } = entity;
-  if (status !== 'PUBLISHED' && status !== 'PUBLISHED_WITH_DRAFTS') return;
-  const next = settledStatus({ isLive: true, hasDrafts });
-  if (next === status) return;
   const resource = context.contract.kinds.Entity;
-  const version = String(BigInt(entity.version) + 1n);
-  await changeRow(transaction, resource, entityUrn, { values: { status: next }, version, timestamp: now });
-  const change = updated(resource, { urn: entityUrn, owner: entity.owner, version }, ['status']);
-  await announceChanges(write, [{ ...change, isOfDrafts: true }]);
+  const changes = (await moveStatuses(transaction, entities, now)).map((moved): Change => ({
+    ...updated(resource, moved, ['status']),
+    isOfDrafts: true,
+  }));
+  if (changes.length > 0) await announceChanges(write, changes);
+}
+
+/**
+ * The same of all entities that this very write has locked by their items: none is looked at whose status cannot move.
+ * @param isBehind whether what was written is newer than what is live
+ */
+export async function settleStatuses(
+  write: AnnouncedWrite,
+  entities: readonly string[],
+  { isBehind }: { readonly isBehind: boolean },
+): Promise<void> {
+  const known = statuses.get(write.transaction);
+  const may = [...new Set(entities)].filter((urn) => {
+    const status = known?.get(urn);
+    const moves = isBehind ? ['PUBLISHED'] : ['PUBLISHED', 'PUBLISHED_WITH_DRAFTS'];
+    return status === undefined || moves.includes(status);
+  });
+  if (may.length > 0) await refreshStatuses(write, may);
 }
 
 /** What is due at `now`. */

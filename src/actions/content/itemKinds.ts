@@ -3,32 +3,32 @@
 import { canonicalCurrency, formatMoney, storedCurrency } from '../../domain/currency.ts';
 import { formatMinor, toMinor } from '../../domain/decimal.ts';
 import { ServiceError, type ViolationCode } from '../../domain/errors.ts';
-import { countItems, ownerOfEntity } from '../../database/content/entityStore.ts';
+import { ownerOfEntity } from '../../database/content/entityStore.ts';
 import { deletedRows } from '../../database/engine/deletedStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import type { ItemName } from '../../generated/rows.ts';
 import { keptAddress } from '../../domain/imagePath.ts';
 import { imageFields } from '../../engine/fields.ts';
-import type { Ingredients, Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
-import { lockEntity, lockEntityOfItem, refreshStatus } from './entityState.ts';
+import type { Ingredients, Kind, WriteContext } from '../../engine/kind.ts';
+import type { AnnouncedWrite } from '../../engine/announcements.ts';
+import { lockEntities, lockEntitiesOfItems, lockEntity, lockEntityOfItem, settleStatuses } from './entityState.ts';
 
 // An entity has a maximum number of items; items sent inside a new entity are counted there.
-async function roomForItem(step: WriteContext<ItemName>): Promise<void> {
-  const { entity } = step.values;
-  if (step.operation !== 'CREATE' || typeof entity !== 'string' || step.container === null) return;
-  const most = step.context.limits.itemsPerEntity;
-  if ((await countItems(step.transaction, entity)) >= most) {
-    throw new ServiceError('CONFLICT', `At most ${String(most)} items in one entity.`);
-  }
+function requireRoom({ operation, container, count, context }: WriteContext<ItemName>): void {
+  const most = context.limits.itemsPerEntity;
+  if (operation !== 'CREATE' || container === null || count < most) return;
+  throw new ServiceError('CONFLICT', `At most ${String(most)} items in one entity.`);
 }
 
 // What all item kinds share: their entity is locked before them, and follows what is written of them.
 const itemRules: Kind<ItemName> = {
   // All writes to the items of an entity wait for one another.
+  lockPlaces: lockEntities,
+
   async lock(pending) {
     const { context, transaction, resource, operation, urn } = pending;
-    if (operation === 'CREATE' || operation === 'RESTORE') {
-      const entity = await entityToLock(pending);
+    if (operation === 'RESTORE') {
+      const entity = (await deletedRows(transaction, resource, [urn]))[0]?.container ?? null;
       if (entity !== null) await lockEntity(context, transaction, entity);
       return undefined;
     }
@@ -42,26 +42,34 @@ const itemRules: Kind<ItemName> = {
     };
   },
 
-  prepare: roomForItem,
+  lockRows: lockEntitiesOfItems,
+
+  prepare: requireRoom,
+
+  isAnsweredAsMade: true,
 
   // A published entity now has drafts.
   async after(step, written) {
-    const { context, transaction, operation, now } = step;
-    const entity = written.entity;
     // An item that already was a draft leaves its entity's draft state unchanged.
-    if (operation === 'UPDATE' && step.before?.isPublished === false) return;
-    await refreshStatus({ context, transaction, now }, entity);
+    if (step.operation !== 'UPDATE' || step.before?.isPublished !== false)
+      await followItems(step, [written], step.operation);
   },
+
+  afterAll: followItems,
 };
+
+async function followItems(
+  write: AnnouncedWrite,
+  items: readonly Row[],
+  operation: WriteContext['operation'],
+): Promise<void> {
+  const isBehind = operation === 'CREATE' || operation === 'UPDATE';
+  const entities = items.map((item) => String(item['entity']));
+  await settleStatuses(write, entities, { isBehind });
+}
 
 /** Item kinds without rules of their own. */
 export const itemKind: Kind<ItemName> = { ...itemRules, isChangedAtOnce: true };
-
-async function entityToLock(pending: PendingWrite<ItemName>): Promise<string | null> {
-  const { transaction, resource, operation, urn, values } = pending;
-  if (operation === 'CREATE') return values.entity ?? null;
-  return (await deletedRows(transaction, resource, [urn]))[0]?.container ?? null;
-}
 
 // In the language of the entity; a rendered view gives the language it chose.
 function formatted(values: Ingredients): { formattedValue: string; currencySymbol: string } {
@@ -85,8 +93,8 @@ export const moneyItemKind: Kind<'MoneyItem'> = {
     currencySymbol: (values) => formatted(values).currencySymbol,
   },
 
-  async prepare(step) {
-    await roomForItem(step);
+  prepare(step) {
+    requireRoom(step);
     const { value, unitValue } = step.values;
     // An amount that broke a rule stands in the values without a value.
     const isRefused = value === undefined && Object.hasOwn(step.values, 'value');
@@ -138,8 +146,8 @@ const mediaTypes = ['text/html', 'text/plain', 'application/json'];
 /** Templates must parse to be stored. */
 export const templateItemKind: Kind<'TemplateItem'> = {
   ...itemRules,
-  async prepare(step) {
-    await roomForItem(step);
+  prepare(step) {
+    requireRoom(step);
     const { value, mediaType } = step.values;
     if (typeof mediaType === 'string' && !mediaTypes.includes(mediaType)) {
       const message = `One of ${mediaTypes.join(', ')} is expected.`;
@@ -162,7 +170,7 @@ export const templateItemKind: Kind<'TemplateItem'> = {
 export const referenceItemKind: Kind<'ReferenceItem'> = {
   ...itemRules,
   async prepare(step) {
-    await roomForItem(step);
+    requireRoom(step);
     const target = step.values.entityReference;
     if (typeof target !== 'string') return;
     const path = `${step.path}/entityReference`;
@@ -192,8 +200,8 @@ export const referenceItemKind: Kind<'ReferenceItem'> = {
 /** Addresses of our own image files are kept without the host, so that they stay right when the service moves. */
 export const imageItemKind: Kind<'ImageItem'> = {
   ...itemRules,
-  async prepare(step) {
-    await roomForItem(step);
+  prepare(step) {
+    requireRoom(step);
     for (const name of Object.values(imageFields)) {
       const value = step.values[name];
       if (typeof value === 'string') step.values[name] = keptAddress(value, step.context.baseUrl);
@@ -204,8 +212,8 @@ export const imageItemKind: Kind<'ImageItem'> = {
 /** So are addresses of our own assets, so that the links to one are found. */
 export const linkItemKind: Kind<'LinkItem'> = {
   ...itemRules,
-  async prepare(step) {
-    await roomForItem(step);
+  prepare(step) {
+    requireRoom(step);
     const { href } = step.values;
     if (typeof href === 'string') step.values.href = keptAddress(href, step.context.baseUrl);
   },
@@ -214,8 +222,8 @@ export const linkItemKind: Kind<'LinkItem'> = {
 /** Points lie on the globe. */
 export const latLongItemKind: Kind<'LatLongItem'> = {
   ...itemRules,
-  async prepare(step) {
-    await roomForItem(step);
+  prepare(step) {
+    requireRoom(step);
     within(step, 'latitude', 90);
     within(step, 'longitude', 180);
   },

@@ -18,7 +18,7 @@ import { takesTasks, type ProjectStatus } from '../../domain/projectStatus.ts';
 import { categoryOf, allowedNext, needsBlockersDone, type TaskStatus } from '../../domain/taskStatus.ts';
 import { activitiesOf, listActivity, plainActivity } from '../../domain/taskActivity.ts';
 import { readableAmong, requireLabel, holds, namedTo } from '../../engine/authorize.ts';
-import type { Kind, WriteContext } from '../../engine/kind.ts';
+import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
 import { labelOfPart } from '../../engine/labelOfPart.ts';
 import { returnedToTasks } from './returnedLinks.ts';
 import { writeLines } from './taskLog.ts';
@@ -55,19 +55,18 @@ export const taskKind: Kind<'Task'> = {
 
   // Edges of one tenant are changed one after the other, and before any of its tasks is locked.
   async lock(pending) {
-    const { transaction, urn, operation, values } = pending;
-    if (
-      operation === 'DELETE' ||
-      operation === 'RESTORE' ||
-      (operation === 'UPDATE' && touchesEdges(values, operation))
-    ) {
-      const owner = await ownerOfTask(transaction, urn);
-      if (owner) await lockEdges(transaction, owner);
-    }
+    const { transaction, urn } = pending;
+    if (!changesEdges(pending)) return undefined;
+    const owner = await ownerOfTask(transaction, urn);
+    if (owner) await lockEdges(transaction, owner);
     return undefined;
   },
 
+  locksFirst: changesEdges,
+
   label: (pending, executor) => labelOfPart(pending, executor, assigning),
+
+  isAnsweredAsMade: true,
 
   attributions: ['identityForLogs'],
 
@@ -120,6 +119,11 @@ export const taskKind: Kind<'Task'> = {
     ]);
   },
 };
+
+function changesEdges({ operation, values }: PendingWrite<'Task'>): boolean {
+  if (operation === 'UPDATE') return touchesEdges(values, operation);
+  return operation !== 'CREATE';
+}
 
 async function noteReturn(step: WriteContext<'Task'>): Promise<void> {
   const { context, urn, owner } = step;

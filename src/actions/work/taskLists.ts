@@ -103,8 +103,9 @@ export async function completeEdges(step: WriteContext<'Task'>, changes: readonl
   const waits = changes.filter((c) => c.list !== 'associatedTasks' && c.list in otherSide && c.added.length > 0);
   if (waits.length > 0) await refuseCycle(step, waits);
   const added = edgesOf(changes).filter((edge) => edge.isAdded);
+  if (added.length === 0) return;
   const crowded = await crowdedTasks(transaction, [urn, ...added.map((edge) => edge.other)], mostEdges);
-  if (added.length === 0 || crowded.length === 0) return;
+  if (crowded.length === 0) return;
   const message = `At most ${String(mostEdges.blockers)} tasks block a task or wait for it, and ${String(mostEdges.associations)} go with it.`;
   throw refusedAt('CONFLICT', { path: '', code: 'TOO_MANY', message, related: crowded });
 }

@@ -1,6 +1,10 @@
 // Threads and posts beyond the common statements: the lock that puts posts in order, their places, and who of some
 // identities may read a thread.
+import { accessScope } from '../../domain/accessScope.ts';
+import type { Viewer } from '../../domain/viewer.ts';
 import type { Transaction } from '../connection/database.ts';
+import { holds, shown } from '../engine/scope.ts';
+import { countsLaterSql } from './unreadChangeStore.ts';
 import { firstOf, isTrue, onlyRow, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Locks a thread for this transaction, so that writers of its posts wait for one another. */
@@ -8,6 +12,22 @@ export async function lockThread(transaction: Transaction, thread: string): Prom
   const p = new Parameters();
   const text = `SELECT 1 FROM "message_thread" WHERE "urn" = ${p.add(thread, 'uuid')} FOR NO KEY UPDATE`;
   await transaction.query(prepared(text, p));
+}
+
+/** Locks it for a caller who may read it and holds the label on it; whether it is locked. Who lacks the label waits for no lock. */
+export async function lockThreadFor(
+  transaction: Transaction,
+  viewer: Viewer,
+  thread: string,
+  label: string,
+): Promise<boolean> {
+  const p = new Parameters();
+  const resource = transaction.contract.kinds.MessageThread;
+  const wanted = p.add(thread, 'uuid');
+  const seen = shown(resource, 't', accessScope(viewer, resource.labels.read), p);
+  const held = holds({ resource, alias: 't' }, { viewer, label }, p);
+  const text = `SELECT 1 FROM "message_thread" t WHERE t."urn" = ${wanted} AND ${seen} AND ${held} FOR NO KEY UPDATE OF t`;
+  return (await transaction.query(prepared(text, p))).length > 0;
 }
 
 /** The same for the thread that a notification is of. */
@@ -38,13 +58,34 @@ export async function threadState(executor: Executor, thread: string): Promise<T
   return firstOf<ThreadState>(executor, prepared(text, p));
 }
 
-/** Counts the thread one post on and returns the place of that post. The caller holds the thread's lock. */
-export async function takePosition(transaction: Transaction, thread: string): Promise<string> {
+/** The place that a post was given, and what the thread says of itself to it. */
+export interface TakenPlace {
+  readonly position: string;
+  readonly isClosed: boolean;
+  readonly name: string | null;
+  readonly group: string;
+  /** As `countsLater` says. */
+  readonly countsLater: boolean;
+  /** Whether some active member of its group may have no notification of it yet. */
+  readonly hasNewMembers: boolean;
+}
+
+/** Counts the thread one post on and gives that post its place; null for a thread that is gone. The caller holds the thread's lock. */
+export async function takePlace(transaction: Transaction, thread: string): Promise<TakenPlace | null> {
   const p = new Parameters();
+  const urn = p.add(thread, 'uuid');
+  const later = countsLaterSql(urn, p);
+  const isNew =
+    `EXISTS (SELECT 1 FROM "group_membership" m WHERE m."group" = "message_thread"."group" AND m."status" = 'ACTIVE'` +
+    ` AND m."deleted_timestamp" IS NULL AND NOT EXISTS (SELECT 1 FROM "message_thread_notification" n` +
+    ` WHERE n."message_thread" = ${urn} AND n."identity" = m."identity"))`;
   const text =
     `UPDATE "message_thread" SET "last_position" = "last_position" + 1, "post_count" = "post_count" + 1` +
-    ` WHERE "urn" = ${p.add(thread, 'uuid')} RETURNING "last_position"`;
-  return (await onlyRow<{ last_position: string }>(transaction, prepared(text, p))).last_position;
+    ` WHERE "urn" = ${urn} AND "deleted_timestamp" IS NULL` +
+    ` RETURNING "last_position" AS "position", "is_closed" AS "isClosed", "name", "group", ${later} AS "countsLater",` +
+    // A large group is not looked through for each post.
+    ` CASE WHEN ${later} THEN true ELSE ${isNew} END AS "hasNewMembers"`;
+  return firstOf<TakenPlace>(transaction, prepared(text, p));
 }
 
 /** Counts a post of the thread that was deleted, or one that came back. The caller holds the thread's lock. */

@@ -21,14 +21,17 @@ const inBackground = '/* unread */ ';
 /** Whether changes of the thread's posts are counted after their commit: its group is large, or others are yet to be counted. */
 export function countsLater(executor: Executor, thread: string): Promise<boolean> {
   const p = new Parameters();
-  const urn = p.add(thread, 'uuid');
+  return isTrue(executor, prepared(`SELECT ${countsLaterSql(p.add(thread, 'uuid'), p)} AS is`, p));
+}
+
+/** The same of a thread (an argument in SQL), as SQL. */
+export function countsLaterSql(thread: string, p: Parameters): string {
   const members =
-    `SELECT true FROM "group_membership" m WHERE m."group" = (SELECT t."group" FROM "message_thread" t WHERE t."urn" = ${urn})` +
+    `SELECT true FROM "group_membership" m WHERE m."group" = (SELECT t."group" FROM "message_thread" t WHERE t."urn" = ${thread})` +
     ` AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL OFFSET ${p.add(countedAtOnce, 'int')} LIMIT 1`;
-  const text =
-    `SELECT EXISTS (SELECT 1 FROM "unread_change" WHERE "message_thread" = ${urn})` +
-    ` OR COALESCE((${members}), false) AS is`;
-  return isTrue(executor, prepared(text, p));
+  return (
+    `(EXISTS (SELECT 1 FROM "unread_change" WHERE "message_thread" = ${thread})` + ` OR COALESCE((${members}), false))`
+  );
 }
 
 /** A change that counts for everyone who has not read as far: a post that came, went, or came back. */

@@ -20,13 +20,6 @@ export async function ownerOfEntity(executor: Executor, entityUrn: string): Prom
   return (await firstOf<{ owner: string }>(executor, prepared(text, p)))?.owner ?? null;
 }
 
-/** How many living items an entity has. */
-export async function countItems(transaction: Transaction, entityUrn: string): Promise<number> {
-  const p = new Parameters();
-  const text = `SELECT count(*)::int AS items FROM "item" WHERE "entity" = ${p.add(entityUrn, 'uuid')} AND "deleted_timestamp" IS NULL`;
-  return (await onlyRow<{ items: number }>(transaction, prepared(text, p))).items;
-}
-
 /** The highest sortOrder among the living entries of a list; 0 when it is empty. */
 export async function highestSortOrder(executor: Executor, list: string): Promise<number> {
   const p = new Parameters();

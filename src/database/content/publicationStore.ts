@@ -158,6 +158,7 @@ export async function lockDueEntities(transaction: Transaction, limit: number): 
 /** An entity that was locked. */
 export interface LockedEntity {
   readonly urn: string;
+  readonly status: string;
   /** Whether something of it is due by the database's clock. */
   readonly isDue: boolean;
 }
@@ -165,49 +166,74 @@ export interface LockedEntity {
 /** Locks an entity against changes of it and its items by others; null when there is none. */
 export async function lockPublication(transaction: Transaction, entityUrn: string): Promise<LockedEntity | null> {
   const p = new Parameters();
-  return locked(transaction, p.add(entityUrn, 'uuid'), p);
+  return (await locked(transaction, `t."urn" = ${p.add(entityUrn, 'uuid')}`, p))[0] ?? null;
 }
 
-/** Locks the entity of an item that the viewer may read and holds the label on; null when there is no such item. */
-export async function lockPublicationOfItem(
+/** Locks those of the entities that the viewer may read and holds the label on, in the order of their urns. */
+export async function lockPublications(
   transaction: Transaction,
   viewer: Viewer,
-  { resource, itemUrn }: { readonly resource: Resource; readonly itemUrn: string },
+  urns: readonly string[],
   label: string,
-): Promise<LockedEntity | null> {
+): Promise<LockedEntity[]> {
   const p = new Parameters();
-  const item = `t."urn" = ${p.add(itemUrn, 'uuid')} AND t."kind" = '${resource.name}'`;
+  const resource = transaction.contract.kinds.Entity;
+  const wanted = p.add(urns, 'uuid[]');
   const seen = shown(resource, 't', accessScope(viewer, resource.labels.read), p);
-  const text = `(SELECT t."entity" FROM "item" t WHERE ${item} AND ${seen} AND ${holds({ resource, alias: 't' }, { viewer, label }, p)})`;
-  return locked(transaction, text, p);
+  const held = holds({ resource, alias: 't' }, { viewer, label }, p);
+  return locked(transaction, `t."urn" = ANY(${wanted}) AND ${seen} AND ${held}`, p);
+}
+
+/** Locks the entities of those items that the viewer may read and holds the label on, in the order of their urns. */
+export async function lockPublicationsOfItems(
+  transaction: Transaction,
+  viewer: Viewer,
+  { resource, items }: { readonly resource: Resource; readonly items: readonly string[] },
+  label: string,
+): Promise<LockedEntity[]> {
+  const p = new Parameters();
+  const wanted = `i."urn" = ANY(${p.add(items, 'uuid[]')}) AND i."kind" = '${resource.name}'`;
+  const seen = shown(resource, 'i', accessScope(viewer, resource.labels.read), p);
+  const held = holds({ resource, alias: 'i' }, { viewer, label }, p);
+  const entities = `SELECT i."entity" FROM "item" i WHERE ${wanted} AND ${seen} AND ${held}`;
+  return locked(transaction, `t."urn" = ANY(ARRAY(${entities}))`, p);
 }
 
 // The clock is read outside of what may wait for the lock.
-async function locked(transaction: Transaction, entity: string, p: Parameters): Promise<LockedEntity | null> {
+async function locked(transaction: Transaction, which: string, p: Parameters): Promise<LockedEntity[]> {
   const text =
-    `WITH locked AS MATERIALIZED (SELECT * FROM "entity" WHERE "urn" = ${entity} FOR NO KEY UPDATE)` +
-    ` SELECT "urn", (("status" = 'PUBLISH_PENDING' AND "publish_timestamp" <= clock_timestamp())` +
-    ` OR ("live_timestamp" IS NOT NULL AND "unpublish_timestamp" <= clock_timestamp())) IS TRUE AS "isDue" FROM locked`;
-  return firstOf<LockedEntity>(transaction, prepared(text, p));
+    `WITH locked AS MATERIALIZED (SELECT t.* FROM "entity" t WHERE ${which} ORDER BY t."urn" FOR NO KEY UPDATE OF t)` +
+    ` SELECT "urn", "status", (("status" = 'PUBLISH_PENDING' AND "publish_timestamp" <= clock_timestamp())` +
+    ` OR ("live_timestamp" IS NOT NULL AND "unpublish_timestamp" <= clock_timestamp())) IS TRUE AS "isDue" FROM locked ORDER BY "urn"`;
+  return rowsOf<LockedEntity>(transaction, prepared(text, p));
 }
 
-/** What decides about the status of an entity that lives. */
-export interface StatusFacts {
-  readonly status: string;
-  readonly version: string;
+/** An entity whose status moved, at its new version. */
+export interface MovedStatus {
+  readonly urn: string;
   readonly owner: string;
-  /** As reported by `hasDrafts`. */
-  readonly hasDrafts: boolean;
+  readonly version: string;
 }
 
-/** The facts about the status of an entity; null when it does not live. */
-export async function statusFacts(executor: Executor, entityUrn: string): Promise<StatusFacts | null> {
+/**
+ * Brings PUBLISHED and PUBLISHED_WITH_DRAFTS of the entities that live in line with whether there are drafts; gives those that moved, in
+ * the order of their urns. The caller holds their locks.
+ */
+export async function moveStatuses(
+  transaction: Transaction,
+  entities: readonly string[],
+  timestamp: string,
+): Promise<MovedStatus[]> {
   const p = new Parameters();
-  const urn = p.add(entityUrn, 'uuid');
+  const settled = `CASE WHEN ${draftsSql('e."urn"')} THEN 'PUBLISHED_WITH_DRAFTS' ELSE 'PUBLISHED' END`;
+  const facts =
+    `SELECT e."urn", ${settled} AS status FROM "entity" e WHERE e."urn" = ANY(${p.add(entities, 'uuid[]')})` +
+    ` AND e."deleted_timestamp" IS NULL AND e."status" IN ('PUBLISHED', 'PUBLISHED_WITH_DRAFTS')`;
   const text =
-    `SELECT "status", "version", "owner", ${draftsSql(urn)} AS "hasDrafts" FROM "entity"` +
-    ` WHERE "urn" = ${urn} AND "deleted_timestamp" IS NULL`;
-  return firstOf<StatusFacts>(executor, prepared(text, p));
+    `WITH facts AS MATERIALIZED (${facts}), moved AS (UPDATE "entity" t SET "status" = f.status, "version" = t."version" + 1,` +
+    ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} FROM facts f WHERE t."urn" = f."urn" AND t."status" <> f.status` +
+    ` RETURNING t."urn", t."owner", t."version") SELECT * FROM moved ORDER BY "urn"`;
+  return rowsOf<MovedStatus>(transaction, prepared(text, p));
 }
 
 /** When the next scheduled change is due, as milliseconds from now by the database's clock; null when none is. */

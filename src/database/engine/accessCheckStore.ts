@@ -46,6 +46,52 @@ export async function accessChecks(
   return new Map(rows.map((r) => [r.urn, { ownerUrn: r.owner, isAllowed: r.allowed === true }]));
 }
 
+// The kinds of items share one table.
+const ofKind = (resource: Resource): string => (resource.isItem ? `t."kind" = '${resource.name}' AND ` : '');
+
+/** Where new rows are to live: a container as the viewer reads it, or a company. */
+export interface Place {
+  readonly row: Row;
+  readonly ownerUrn: string;
+  readonly isAllowed: boolean;
+  /** How many living rows live in it, of the table of the rows that are to be made. */
+  readonly count: number;
+  /** The database's clock, as `databaseNow` reads it. */
+  readonly now: string;
+}
+
+/**
+ * The places that the viewer may read, by their urns, with whether it holds the label there: all that a create asks of where it makes
+ * something, once that is locked.
+ * @param made the kind of what is to be made there
+ */
+export async function placesOf(
+  executor: Executor,
+  viewer: Viewer,
+  { resource, urns }: Objects,
+  { label, made }: { readonly label: string; readonly made: Resource },
+): Promise<Map<string, Place>> {
+  const p = new Parameters();
+  const wanted = p.add(urns, 'uuid[]');
+  const { container } = made;
+  // Nothing else is bounded by its container.
+  const count =
+    made.isItem && container
+      ? `(SELECT count(*)::int FROM ${quote(made.table)} c WHERE c.${quote(container.column)} = t."urn" AND c."deleted_timestamp" IS NULL)`
+      : '0';
+  const text =
+    `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts", ${holds({ resource, alias: 't' }, { viewer, label }, p)} AS "$isAllowed",` +
+    ` ${count} AS "$count", date_trunc('milliseconds', clock_timestamp()) AS "$now", ${anyWantsStatesSql} AS "$wanted"` +
+    ` FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted}) AND ${ofKind(resource)}${readableSql(resource, viewer, p)}`;
+  type Found = Row & { $isAllowed: boolean | null; $count: number; $now: string; $wanted: boolean };
+  const places = (await rowsOf<Found>(executor, prepared(text, p))).map((found): Place => {
+    const { $isAllowed, $count: of, $now: now, $wanted, ...row } = found;
+    noteWanted(executor, $wanted);
+    return { row, ownerUrn: found.$owner, isAllowed: $isAllowed === true, count: of, now };
+  });
+  return new Map(places.map((place) => [place.row.urn, place]));
+}
+
 /** Objects of one kind. */
 interface Objects {
   readonly resource: Resource;
@@ -134,15 +180,55 @@ export async function lockedItem(
   { resource, urn }: { readonly resource: Resource; readonly urn: string },
   label: string,
 ): Promise<Row | null> {
-  const statement = kept(viewer, `locked ${resource.name} ${label}`, [urn], ([hole]) => {
+  return (await lockedItems(executor, viewer, { resource, urns: [urn] }, label)).get(urn) ?? null;
+}
+
+/** The same of several items of one kind, by their urns; their entities are locked. */
+export async function lockedItems(
+  executor: Executor,
+  viewer: Viewer,
+  { resource, urns }: Objects,
+  label: string,
+): Promise<Map<string, Row>> {
+  const statement = kept(viewer, `locked ${resource.name} ${label}`, [urns], ([hole]) => {
     const p = new Parameters();
-    const wanted = p.add(hole, 'uuid');
+    const wanted = p.add(hole, 'uuid[]');
     const shows = shown(resource, 't', accessScope(viewer, resource.labels.read), p);
     const text =
       `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts",` +
       ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt", ${anyWantsStatesSql} AS wanted FROM "item" t` +
-      ` WHERE t."urn" = ${wanted} AND t."kind" = '${resource.name}' AND ${shows}` +
+      ` WHERE t."urn" = ANY(${wanted}) AND t."kind" = '${resource.name}' AND ${shows}` +
       ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)} FOR NO KEY UPDATE OF t`;
+    return prepared(text, p);
+  });
+  const found = await executor.query(statement);
+  return new Map(
+    found.map(({ wanted, ...row }) => {
+      noteWanted(executor, wanted === true);
+      // The statement selects what Row names.
+      return [String(row['urn']), row as Row];
+    }),
+  );
+}
+
+/**
+ * A row of a kind that is no item, locked in the same way where nobody else holds it: it waits for no lock, so that what it decided on
+ * still holds. Null for everybody else, and where the row is locked.
+ */
+export async function lockedAtOnce(
+  executor: Executor,
+  viewer: Viewer,
+  { resource, urn }: { readonly resource: Resource; readonly urn: string },
+  label: string,
+): Promise<Row | null> {
+  const statement = kept(viewer, `locked at once ${resource.name} ${label}`, [urn], ([hole]) => {
+    const p = new Parameters();
+    const wanted = p.add(hole, 'uuid');
+    const text =
+      `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts",` +
+      ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt", ${anyWantsStatesSql} AS wanted FROM ${quote(resource.table)} t` +
+      ` WHERE t."urn" = ${wanted} AND t."deleted_timestamp" IS NULL AND ${readableSql(resource, viewer, p)}` +
+      ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)} FOR NO KEY UPDATE OF t SKIP LOCKED`;
     return prepared(text, p);
   });
   const [found] = await executor.query(statement);

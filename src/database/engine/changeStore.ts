@@ -3,14 +3,16 @@
 import { lastEditOf } from '../../contract/fieldGroups.ts';
 import { inverseOf, targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { groupBy } from '../../domain/groupBy.ts';
+import type { AccessScope } from '../../domain/accessScope.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { columnType, hiddenColumnsOf, quote, storedFields, type ColumnType } from '../mapping/columns.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 import { actorSql } from './actorSql.ts';
-import { entryOf } from './itemEntry.ts';
+import { entryOf, type NewEntry } from './itemEntry.ts';
 import { anyWantsStatesSql, noteWanted } from './stateStore.ts';
 import { selectList, type Row } from './row.ts';
+import { shown } from './scope.ts';
 import type { Transaction } from '../connection/database.ts';
 import { linkField } from './listStatement.ts';
 import { staysLive } from './liveRows.ts';
@@ -26,6 +28,8 @@ export interface NewRow {
   readonly values: Readonly<Record<string, unknown>>;
   readonly hidden: Readonly<Record<string, unknown>>;
   readonly timestamp: string;
+  /** The request that makes it, by which it is known when it is sent again. */
+  readonly createdAs?: string | null;
 }
 
 /** The database's clock now, in milliseconds; read after the locks are held, so that it orders changes of one object. */
@@ -36,50 +40,75 @@ export async function databaseNow(executor: Executor): Promise<string> {
   return now;
 }
 
-/** What new rows are noted with. */
+/** Who makes new rows, and who wants to see them. */
 interface Creation {
-  /** The request that makes them, by which it is known when it is sent again. */
-  readonly createdAs?: string | null;
-  /** Who makes them, for kinds that say so. */
+  /** Who makes them, for kinds that say so. Items have their first history entry from it. */
   readonly actor?: Actor;
+  /** Who is shown the rows as they were stored; null for the service itself. Absent: they are not given. */
+  readonly reader?: AccessScope | null;
 }
 
-/** Inserts rows of one kind at version 1. Fails with ALREADY_EXISTS when a urn or a unique key is taken. */
+/** A row as it was stored. */
+export type StoredRow = Row & {
+  /** Whether the reader of the write may read it as it is. */
+  readonly $isRead: boolean;
+};
+
+/**
+ * Inserts rows of one kind at version 1, items with their first history entries; gives them, in no order, where somebody is to see
+ * them. Fails with ALREADY_EXISTS when a urn or a unique key is taken.
+ */
 export async function insertRows(
   transaction: Transaction,
   resource: Resource,
   rows: readonly NewRow[],
-  { createdAs = null, actor }: Creation = {},
-): Promise<void> {
+  { actor, reader }: Creation = {},
+): Promise<StoredRow[]> {
   // Rows that state the same columns are one statement; a column that is not stated gets its default.
   const groups = groupBy(
-    rows.map((row) => columnsOf(resource, row)),
-    (columns) => Object.keys(columns).sort().join(' '),
+    rows.map((row) => ({ columns: columnsOf(resource, row), created_as: row.createdAs ?? null })),
+    ({ columns }) => Object.keys(columns).sort().join(' '),
   );
   const statements = [...groups].map(([names, group]) => {
     const p = new Parameters();
     const columns = names.split(' ');
-    const typed = columns.map((name) => `${quote(name)} ${columnTypeOf(resource, name)}`).join(', ');
+    const typed = columns.map((name) => `${quote(name)} ${columnTypeOf(resource, name)}`);
     const by = actor && storedFields(resource).find(({ typeName }) => typeName === 'Actor');
     const listed = [...columns, ...(by ? [by.column] : [])].map(quote).join(', ');
     const found = columns.map((name) =>
       name === 'tenant' ? `coalesce(i."tenant", ${tenantOf('i."owner"')})` : `i.${quote(name)}`,
     );
-    const input = `WITH input AS MATERIALIZED (SELECT * FROM json_to_recordset(${p.add(JSON.stringify(group), 'json')}) AS r(${typed}))`;
+    // The request that makes a row, by which it is known when it is sent again.
+    const isNoted = group.some(({ created_as: note }) => note !== null);
+    const input = group.map(({ columns: values, created_as: note }) =>
+      isNoted ? { ...values, created_as: note } : values,
+    );
+    const members = [...typed, ...(isNoted ? ['"created_as" text'] : [])].join(', ');
+    const sent = `input AS MATERIALIZED (SELECT * FROM json_to_recordset(${p.add(JSON.stringify(input), 'json')}) AS r(${members}))`;
     if (by) found.push(actorSql(actor, p));
-    const insert = `INSERT INTO ${quote(resource.table)} (${listed}) SELECT ${found.join(', ')} FROM input i`;
     const isRegistered = !unregistered.has(resource.name);
-    const isNoted = isRegistered && createdAs !== null;
-    const [column, note] = isNoted ? [', "created_as"', `, ${p.add(createdAs, 'text')}`] : ['', ''];
-    const text = !isRegistered
-      ? `${input} ${insert}`
-      : `${input}, registered AS (INSERT INTO "resource" ("urn", "kind"${column}) SELECT "urn", '${resource.name}'${note} FROM input RETURNING 1)` +
-        // A urn that is taken is found before any other key.
-        ` ${insert} WHERE (SELECT count(*) FROM registered) > 0`;
-    return prepared(text, p);
+    const note = isNoted ? ', "created_as"' : '';
+    const registered = `, registered AS (INSERT INTO "resource" ("urn", "kind"${note}) SELECT "urn", '${resource.name}'${note} FROM input RETURNING 1)`;
+    // A urn that is taken is found before any other key.
+    const first = isRegistered ? ' WHERE (SELECT count(*) FROM registered) > 0' : '';
+    const made = `INSERT INTO ${quote(resource.table)} (${listed}) SELECT ${found.join(', ')} FROM input i${first} RETURNING *`;
+    const entry = actor && resource.isItem ? `, ${entryOf(resource.contract, 'made', firstEntry(actor), p)}` : '';
+    const answer =
+      reader === undefined
+        ? 'SELECT WHERE false'
+        : `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts", ${readSql(resource, reader, p)} AS "$isRead" FROM made t`;
+    return prepared(`WITH ${sent}${isRegistered ? registered : ''}, made AS (${made})${entry} ${answer}`, p);
   });
-  await Promise.all(statements.map((statement) => transaction.query(statement)));
+  const inserted = await Promise.all(statements.map((statement) => rowsOf<StoredRow>(transaction, statement)));
+  return inserted.flat();
 }
+
+// Whether the reader may read the row `t` as it was written, as SQL.
+function readSql(resource: Resource, reader: AccessScope | null, p: Parameters): string {
+  return reader === null ? 'true' : `(${shown(resource, 't', reader, p)}) IS TRUE`;
+}
+
+const firstEntry = (actor: Actor): NewEntry => ({ isTombstone: false, actor, timestamp: null });
 
 function columnsOf(resource: Resource, row: NewRow): Record<string, unknown> {
   const columns: Record<string, unknown> = {
@@ -130,6 +159,8 @@ export interface RowChange {
   readonly timestamp: string;
   /** Whose edit it is; absent where the service changes what follows from something else. */
   readonly actor?: Actor;
+  /** Who is shown the row as it is then; absent for the service itself. */
+  readonly reader?: AccessScope | null;
 }
 
 /** Changes a row that the caller has locked, to the given version; returns the row as it is then. */
@@ -138,7 +169,7 @@ export async function changeRow(
   resource: Resource,
   urn: string,
   change: RowChange,
-): Promise<Row> {
+): Promise<StoredRow> {
   return changed(transaction, { resource, urn }, change, () => '');
 }
 
@@ -159,12 +190,44 @@ export async function changeItem(
   );
 }
 
+/** New values of an item. */
+export interface ItemValues {
+  readonly urn: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Changes items of one kind that the caller has locked, and appends the values they have then to their histories; gives them by urn. */
+export async function changeItems(
+  transaction: Transaction,
+  resource: Resource,
+  items: readonly ItemValues[],
+  { actor, timestamp }: { readonly actor: Actor; readonly timestamp: string },
+): Promise<Map<string, Row>> {
+  const rows = items.map(({ urn, values }) => ({ ...storedValues(resource, values), urn, entry: newUrn() }));
+  // Those whose same columns change are one statement.
+  const statements = [...groupBy(rows, (row) => Object.keys(row).sort().join(' '))].map(([names, group]) => {
+    const p = new Parameters();
+    const columns = names.split(' ');
+    const typed = columns.map((name) => `${quote(name)} ${columnTypeOf(resource, name)}`).join(', ');
+    const set = columns.filter((name) => name !== 'urn').map((name) => `${quote(name)} = r.${quote(name)}`);
+    const sent = `json_to_recordset(${p.add(JSON.stringify(group), 'json')}) AS r(${typed})`;
+    const change =
+      `UPDATE "item" t SET ${set.join(', ')}, "is_published" = false, "version" = t."version" + 1,` +
+      ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} FROM ${sent} WHERE t."urn" = r."urn" RETURNING t.*`;
+    const entry = entryOf(resource.contract, 'changed', { isTombstone: false, actor, timestamp }, p);
+    const text = `WITH changed AS (${change}), ${entry} SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM changed t`;
+    return prepared(text, p);
+  });
+  const found = await Promise.all(statements.map((statement) => rowsOf<Row>(transaction, statement)));
+  return new Map(found.flat().map((row) => [row.urn, row]));
+}
+
 async function changed(
   transaction: Transaction,
   { resource, urn }: { readonly resource: Resource; readonly urn: string },
-  { values, hidden, version, timestamp, actor }: RowChange,
+  { values, hidden, version, timestamp, actor, reader = null }: RowChange,
   more: (p: Parameters) => string,
-): Promise<Row> {
+): Promise<StoredRow> {
   const p = new Parameters();
   const columns: Record<string, unknown> = {
     ...storedValues(resource, values),
@@ -186,8 +249,8 @@ async function changed(
   }
   const text =
     `WITH changed AS (UPDATE ${quote(resource.table)} SET ${set.join(', ')} WHERE "urn" = ${p.add(urn, 'uuid')} RETURNING *)` +
-    `${more(p)} SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM changed t`;
-  return onlyRow<Row>(transaction, prepared(text, p));
+    `${more(p)} SELECT ${selectList(resource, 't')}, true AS "$seesDrafts", ${readSql(resource, reader, p)} AS "$isRead" FROM changed t`;
+  return onlyRow<StoredRow>(transaction, prepared(text, p));
 }
 
 /**

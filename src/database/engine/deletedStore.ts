@@ -119,19 +119,25 @@ export interface Creation {
 
 /** What the urn was given to; null for one that is free. */
 export async function creationOf(executor: Executor, urn: string): Promise<Creation | null> {
+  return (await creationsOf(executor, [urn])).get(urn) ?? null;
+}
+
+/** What each of the urns was given to, by the urn; free ones are missing. */
+export async function creationsOf(executor: Executor, urns: readonly string[]): Promise<Map<string, Creation>> {
+  if (urns.length === 0) return new Map();
   const p = new Parameters();
-  const wanted = p.add(urn, 'uuid');
+  const wanted = p.add(urns, 'uuid[]');
   // What the registry does not hold stands in tables of its own.
   const others = [...unregistered.values()].map(
-    (table) => `SELECT NULL AS "created_as" FROM ${quote(table)} WHERE "urn" = ${wanted}`,
+    (table) => `SELECT "urn", NULL AS "createdAs" FROM ${quote(table)} WHERE "urn" = ANY(${wanted})`,
   );
   const text = [
     ...others,
-    `SELECT NULL FROM "item_value" WHERE "urn" = ${wanted}`,
-    `SELECT "created_as" FROM "resource" WHERE "urn" = ${wanted}`,
+    `SELECT "urn", NULL FROM "item_value" WHERE "urn" = ANY(${wanted})`,
+    `SELECT "urn", "created_as" FROM "resource" WHERE "urn" = ANY(${wanted})`,
   ].join(' UNION ALL ');
-  const row = await firstOf<{ created_as: string | null }>(executor, prepared(text, p));
-  return row && { createdAs: row.created_as };
+  const rows = await rowsOf<Creation & { readonly urn: string }>(executor, prepared(text, p));
+  return new Map(rows.map(({ urn, createdAs }) => [urn, { createdAs }]));
 }
 
 // The rows among these whose link names what does not live.

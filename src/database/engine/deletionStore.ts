@@ -11,13 +11,19 @@ import { Parameters, prepared, rowsOf, unprepared, type Executor } from '../conn
 export function noteDeletions(transaction: Transaction, resource: Resource, urns: readonly string[], by: Actor): void {
   if (urns.length === 0 || unregistered.has(resource.name)) return;
   const p = new Parameters();
-  const text =
+  const some = `(SELECT * FROM ${quote(resource.table)} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')}) AND "deleted_timestamp" IS NOT NULL)`;
+  transaction.send(prepared(deletionSql(resource, some, by, p), p));
+}
+
+/** Notes rows (a relation in SQL) of a registered kind as deleted, and by whom, as SQL. */
+export function deletionSql(resource: Resource, rows: string, by: Actor, p: Parameters): string {
+  return (
     `INSERT INTO "deletion" ("urn", "tenant", "owner", "kind", "deleted_timestamp", "deleted_by", "transaction")` +
     ` SELECT t."urn", t."tenant", t."owner", '${resource.name}', t."deleted_timestamp", ${actorSql(by, p)},` +
-    ` pg_current_xact_id()::text::bigint FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${p.add(urns, 'uuid[]')}) AND t."deleted_timestamp" IS NOT NULL` +
+    ` pg_current_xact_id()::text::bigint FROM ${rows} t` +
     ` ON CONFLICT ("urn") DO UPDATE SET "deleted_timestamp" = excluded."deleted_timestamp", "owner" = excluded."owner",` +
-    ` "deleted_by" = excluded."deleted_by", "transaction" = excluded."transaction"`;
-  transaction.send(prepared(text, p));
+    ` "deleted_by" = excluded."deleted_by", "transaction" = excluded."transaction"`
+  );
 }
 
 /** Forgets that they were deleted: they live again. */

@@ -2,9 +2,15 @@
 // Callers decide what becomes of it, and hold the locks.
 import { linkColumns } from '../../contract/fieldGroups.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { newUrn } from '../../domain/urn.ts';
 import { quote } from '../mapping/columns.ts';
+import { unregistered } from '../mapping/kindDetails.ts';
 import type { Transaction } from '../connection/database.ts';
-import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import { firstOf, onlyRow, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import type { AnnouncedRow } from './deletedStore.ts';
+import { deletionSql } from './deletionStore.ts';
+import { entryOf } from './itemEntry.ts';
 import { keepEndedSql } from './endedLinkStore.ts';
 import { linkField } from './listStatement.ts';
 import { staysLive } from './liveRows.ts';
@@ -88,14 +94,6 @@ export interface EndedEdge {
   readonly version: string;
 }
 
-/** Removes deleted objects from the lists of links that they stand in; their places are kept for a restore. */
-export async function dropLinks(transaction: Transaction, urns: readonly string[]): Promise<void> {
-  const p = new Parameters();
-  const gone = `DELETE FROM "link" WHERE "to_urn" = ANY(${p.add(urns, 'uuid[]')}) RETURNING *`;
-  const kept = keepEndedSql(`SELECT "to_urn", "tenant", "from_urn", "field", "to_urn", "position" FROM gone`);
-  await transaction.query(prepared(`WITH gone AS (${gone}) ${kept}`, p));
-}
-
 /** Edges that were ended, and how many there were to end. */
 export interface EndedEdges {
   readonly ended: readonly EndedEdge[];
@@ -117,7 +115,31 @@ export async function endEdges(
   { most, atOnce }: { readonly most: number; readonly atOnce: number },
 ): Promise<EndedEdges> {
   const p = new Parameters();
-  const objects = p.add(urns, 'uuid[]');
+  const text =
+    `WITH ${endEdgesSql({ resource, objects: p.add(urns, 'uuid[]'), at: p.add(timestamp, 'timestamptz') }, { most, atOnce }, p)}` +
+    ` SELECT found, ended."urn", ended."owner", ended."version" FROM found LEFT JOIN ended ON true`;
+  const rows = await rowsOf<{ found: number } & { readonly [Name in keyof EndedEdge]: EndedEdge[Name] | null }>(
+    transaction,
+    prepared(text, p),
+  );
+  // Where none was ended there is a row of the number alone; of others the statement selects what EndedEdge names.
+  const ended = rows.filter(({ urn }) => urn !== null) as readonly (EndedEdge & { found: number })[];
+  return { ended: ended.map(({ urn, owner, version }) => ({ urn, owner, version })), found: rows[0]?.found ?? 0 };
+}
+
+/** How many edges are ended. */
+interface EdgeBounds {
+  readonly most: number;
+  readonly atOnce: number;
+}
+
+// The parts of a WITH clause that end edges on and of objects (SQL of a list of urns): `found` says how many there are, `ended` which
+// ended.
+function endEdgesSql(
+  { resource, objects, at }: { readonly resource: Resource; readonly objects: string; readonly at: string },
+  { most, atOnce }: EdgeBounds,
+  p: Parameters,
+): string {
   const stays = staysLive(resource, 't');
   const isStill = `EXISTS (SELECT 1 FROM ${quote(resource.table)} t WHERE t."urn" = g."object_urn" AND ${String(stays)})`;
   const limit = p.add(most, 'int');
@@ -129,19 +151,77 @@ export async function endEdges(
   const kept = keepEndedSql(
     `SELECT CASE WHEN "object_urn" = ANY(${objects}) THEN "object_urn" ELSE "subject_urn" END, "tenant", "urn", '', "object_urn", NULL::integer FROM ended`,
   );
-  const text =
-    `WITH due AS MATERIALIZED (SELECT DISTINCT e."urn" FROM (${edgesBy('object_urn')} UNION ALL ${edgesBy('subject_urn')}` +
+  return (
+    `due AS MATERIALIZED (SELECT DISTINCT e."urn" FROM (${edgesBy('object_urn')} UNION ALL ${edgesBy('subject_urn')}` +
     ` LIMIT 2 * (${limit} + 1)) e LIMIT ${limit} + 1),` +
     ` found AS (SELECT count(*)::int AS found FROM due),` +
-    ` ended AS (UPDATE "permission" SET "deleted_timestamp" = ${p.add(timestamp, 'timestamptz')}, "version" = "version" + 1` +
+    ` ended AS (UPDATE "permission" SET "deleted_timestamp" = ${at}, "version" = "version" + 1` +
     ` WHERE "urn" IN (SELECT "urn" FROM due LIMIT ${p.add(atOnce, 'int')}) AND "deleted_timestamp" IS NULL` +
     ` AND (SELECT found FROM found) <= ${limit} RETURNING "urn", "owner", "version", "tenant", "object_urn", "subject_urn"),` +
-    ` kept AS (${kept}) SELECT found, ended."urn", ended."owner", ended."version" FROM found LEFT JOIN ended ON true`;
-  const rows = await rowsOf<{ found: number } & { readonly [Name in keyof EndedEdge]: EndedEdge[Name] | null }>(
-    transaction,
-    prepared(text, p),
+    ` kept AS (${kept})`
   );
-  // Where none was ended there is a row of the number alone; of others the statement selects what EndedEdge names.
-  const ended = rows.filter(({ urn }) => urn !== null) as readonly (EndedEdge & { found: number })[];
-  return { ended: ended.map(({ urn, owner, version }) => ({ urn, owner, version })), found: rows[0]?.found ?? 0 };
+}
+
+/** Rows to be deleted, when, and by whom. */
+export interface Removal {
+  readonly resource: Resource;
+  readonly urns: readonly string[];
+  readonly timestamp: string;
+  readonly actor: Actor;
+  /** Whether they are noted as what the actor deleted, and not as what went along. */
+  readonly isNoted: boolean;
+}
+
+/** Rows that were deleted, and the permission edges that ended with them. */
+export interface Removed extends EndedEdges {
+  /** In the order of the given urns. */
+  readonly rows: readonly AnnouncedRow[];
+}
+
+/**
+ * Marks rows of one kind as deleted, in one statement with all that goes with them: the last entry of an item, which says so (the item
+ * stays live until the next publication), the links in lists, kept for a restore, and permission edges as `endEdges` says. What lives
+ * in them was removed before.
+ */
+export async function removeRowsAtOnce(
+  transaction: Transaction,
+  { resource, urns, timestamp, actor, isNoted }: Removal,
+  bounds: EdgeBounds,
+): Promise<Removed> {
+  const p = new Parameters();
+  const [objects, at] = [p.add(urns, 'uuid[]'), p.add(timestamp, 'timestamptz')];
+  const { isItem, container } = resource;
+  const entries = isItem
+    ? p.add(
+        urns.map(() => newUrn()),
+        'uuid[]',
+      )
+    : `ARRAY[]::uuid[]`;
+  // Files are shown as they were as long as they are live, version included.
+  const isSame = !isItem && staysLive(resource, 't') !== null;
+  const isLive = `EXISTS (SELECT 1 FROM "item_live" l WHERE l."item_urn" = t."urn" AND l."until_timestamp" IS NULL)`;
+  const set = [
+    `"deleted_timestamp" = ${at}`,
+    ...(isSame ? [] : ['"version" = t."version" + 1']),
+    ...(isItem ? ['"entry" = w.entry', `"is_published" = ${isLive}`] : []),
+  ];
+  const gone =
+    `UPDATE ${quote(resource.table)} t SET ${set.join(', ')} FROM unnest(${objects}, ${entries}) WITH ORDINALITY AS w(urn, entry, place)` +
+    ` WHERE t."urn" = w.urn RETURNING t.*, w.place`;
+  const dropped = `DELETE FROM "link" WHERE "to_urn" = ANY(${objects}) RETURNING *`;
+  const parts = [
+    `gone AS (${gone})`,
+    ...(isItem ? [entryOf(resource.contract, 'gone', { isTombstone: true, actor, timestamp }, p)] : []),
+    ...(isNoted && !unregistered.has(resource.name) ? [`noted AS (${deletionSql(resource, 'gone', actor, p)})`] : []),
+    `dropped AS (${dropped})`,
+    `links AS (${keepEndedSql(`SELECT "to_urn", "tenant", "from_urn", "field", "to_urn", "position" FROM dropped`)})`,
+    endEdgesSql({ resource, objects, at }, bounds, p),
+  ];
+  const within = container ? `g.${quote(container.column)}` : 'NULL';
+  const row = `json_build_object('urn', g."urn", 'owner', g."owner", 'version', g."version"::text, 'container', ${within})`;
+  const edge = `json_build_object('urn', e."urn", 'owner', e."owner", 'version', e."version"::text)`;
+  const text =
+    `WITH ${parts.join(', ')} SELECT (SELECT coalesce(json_agg(${row} ORDER BY g.place), '[]') FROM gone g) AS "rows",` +
+    ` (SELECT coalesce(json_agg(${edge}), '[]') FROM ended e) AS "ended", (SELECT found FROM found) AS "found"`;
+  return onlyRow<Removed>(transaction, prepared(text, p));
 }

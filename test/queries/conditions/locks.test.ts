@@ -7,12 +7,13 @@ import { purgeAccessRecords } from '../../../src/database/access/accessRecordSto
 import { lockTenant } from '../../../src/database/access/operatorStore.ts';
 import { lockMembership } from '../../../src/database/community/membershipStore.ts';
 import { lockSupportThread } from '../../../src/database/community/supportStore.ts';
-import { lockThread } from '../../../src/database/community/threadStore.ts';
+import { lockThread, lockThreadFor } from '../../../src/database/community/threadStore.ts';
 import { isEmpty } from '../../../src/database/connection/reachable.ts';
 import {
   lockDueEntities,
   lockPublication,
-  lockPublicationOfItem,
+  lockPublications,
+  lockPublicationsOfItems,
 } from '../../../src/database/content/publicationStore.ts';
 import { changeItemAtOnce } from '../../../src/database/engine/itemChange.ts';
 import { lockedItem } from '../../../src/database/engine/accessCheckStore.ts';
@@ -186,6 +187,10 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
     (urn) => ({ thread: row('message_thread', urn('thread')) }),
     locks((urn) => (t) => lockThread(t, urn('thread')), ['message_thread', 'thread']),
   ],
+  'writers of new posts of one thread wait for one another': [
+    (urn) => ({ thread: row('message_thread', urn('thread')) }),
+    locks((urn) => (t) => lockThreadFor(t, systemViewer, urn('thread'), 'POST'), ['message_thread', 'thread']),
+  ],
   'of two that want the support thread of a company one makes it': [
     (urn) => ({ company: company(urn) }),
     locks((urn) => (t) => lockSupportThread(t, urn('company')), ['company', 'company']),
@@ -225,9 +230,13 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
     (urn) => ({ page: entity(urn, 'page'), item: item(urn) }),
     locks(
       (urn) => (t) =>
-        lockPublicationOfItem(t, systemViewer, { resource: kind('TextItem'), itemUrn: urn('item') }, 'UPDATE'),
+        lockPublicationsOfItems(t, systemViewer, { resource: kind('TextItem'), items: [urn('item')] }, 'UPDATE'),
       ['entity', 'page'],
     ),
+  ],
+  'the entity of a new item is locked': [
+    (urn) => ({ page: entity(urn, 'page') }),
+    locks((urn) => (t) => lockPublications(t, systemViewer, [urn('page')], 'UPDATE'), ['entity', 'page']),
   ],
   'the entity of an item is locked by a change in one statement, too': [
     (urn) => ({ page: entity(urn, 'page'), item: item(urn) }),

@@ -2,21 +2,21 @@
 import { expect } from 'vitest';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { draftItems, rewriteLiveValues } from '../../../src/database/content/draftStore.ts';
-import { countItems } from '../../../src/database/content/entityStore.ts';
 import { keepRedirect } from '../../../src/database/content/pathRedirectStore.ts';
 import { entriesByUrn, historyPages, liveEntries } from '../../../src/database/content/historyStore.ts';
 import {
   hasDrafts,
   lockDueEntities,
   lockPublication,
-  lockPublicationOfItem,
+  lockPublicationsOfItems,
   makeLive,
+  moveStatuses,
   nextDueIn,
   publishItems,
-  statusFacts,
   unpublishItems,
 } from '../../../src/database/content/publicationStore.ts';
 import { isPublic, redirectFor, valuesOf, viewCandidates } from '../../../src/database/content/viewStore.ts';
+import { placesOf } from '../../../src/database/engine/accessCheckStore.ts';
 import { changeItemAtOnce } from '../../../src/database/engine/itemChange.ts';
 import type { PageQuery } from '../../../src/database/engine/listedRows.ts';
 import type { Row } from '../../../src/database/engine/row.ts';
@@ -148,10 +148,17 @@ const cases: Readonly<Record<string, Case>> = {
       'off.tenant': 'urn:company',
     }),
   },
-  'the facts about a status': {
-    rows: (urn) => ({ page: entity(urn), item: item(urn) }),
-    finds: async (urn) => (await statusFacts(trials.database, urn('page')))?.hasDrafts === true,
-    not: () => ({ ...dead('page'), ...dead('item'), 'item.is_published': true, 'item.entity': 'urn:another' }),
+  'a status that is to move': {
+    rows: (urn) => ({ page: entity(urn, { status: 'PUBLISHED' }), item: item(urn) }),
+    finds: async (urn) => (await inside((t) => moveStatuses(t, [urn('page')], now))).length === 1,
+    not: () => ({
+      ...dead('page'),
+      ...dead('item'),
+      'page.status': ['PUBLISHED_WITH_DRAFTS', 'PUBLISH_PENDING', 'DRAFT_UNPUBLISHED'],
+      'page.urn': 'urn:another',
+      'item.is_published': true,
+      'item.entity': 'urn:another',
+    }),
   },
   'an item that was deleted and is live is a draft': {
     rows: (urn) => ({ item: item(urn, { is_published: true, deleted_timestamp: past }), live: live(urn) }),
@@ -177,8 +184,17 @@ const cases: Readonly<Record<string, Case>> = {
     not: () => ({ 'live.entity': 'urn:another', 'live.until_timestamp': past }),
   },
   'an item of a page is counted': {
-    rows: (urn) => ({ item: item(urn) }),
-    finds: async (urn) => (await inside((t) => countItems(t, urn('page')))) === 1,
+    rows: (urn) => ({ page: entity(urn), item: item(urn) }),
+    finds: async (urn) => {
+      const asked = { label: 'UPDATE', made: kind('TextItem') };
+      const places = await placesOf(
+        trials.database,
+        systemViewer,
+        { resource: kind('Entity'), urns: [urn('page')] },
+        asked,
+      );
+      return places.get(urn('page'))?.count === 1;
+    },
     not: () => ({ ...dead('item'), 'item.entity': 'urn:another' }),
   },
   'a page that everyone may view': {
@@ -265,9 +281,11 @@ const cases: Readonly<Record<string, Case>> = {
   'an item of a page that is not drafted may be locked with it': {
     rows: (urn) => ({ page: entity(urn), item: item(urn) }),
     finds: async (urn) =>
-      (await inside((t) =>
-        lockPublicationOfItem(t, systemViewer, { resource: kind('TextItem'), itemUrn: urn('item') }, 'EDIT'),
-      )) !== null,
+      (
+        await inside((t) =>
+          lockPublicationsOfItems(t, systemViewer, { resource: kind('TextItem'), items: [urn('item')] }, 'EDIT'),
+        )
+      ).length === 1,
     not: () => ({
       ...dead('item'),
       'item.urn': 'urn:another',

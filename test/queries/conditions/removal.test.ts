@@ -2,10 +2,10 @@
 import { resourceOf } from '../../../src/contract/resource.ts';
 import {
   clearLink,
-  dropLinks,
   endEdges,
   ownsAnything,
   referrersOf,
+  removeRowsAtOnce,
   type EndedEdges,
 } from '../../../src/database/engine/removalStore.ts';
 import { deletedRow, purgeDeletedRows } from '../../../src/database/engine/deletedStore.ts';
@@ -24,6 +24,7 @@ const referrers = async (urn: Names, to: string): Promise<readonly string[]> =>
   (await referrersOf(trials.database, to, [urn('target')], 10)).flatMap(({ resource, field, urns }) =>
     urns.map((one) => `${resource.name}.${field.name} ${one}`),
   );
+const noActor = { urn: null, type: 'SYSTEM' } as const;
 const endedOf = (urn: Names, bounds = { most: 10, atOnce: 10 }): Promise<EndedEdges> =>
   inside((t) => endEdges(t, { resource: kind('Task'), urns: [urn('target')], timestamp: now }, bounds));
 const dropped = async (urn: Names): Promise<string[]> => (await endedOf(urn)).ended.map((edge) => edge.urn);
@@ -151,7 +152,8 @@ const cases: Readonly<Record<string, Case>> = {
   'a list lets go of what is deleted': {
     rows: (urn) => ({ link: ['link', { from_urn: urn('holder'), to_urn: urn('target') }] }),
     finds: async (urn) => {
-      await inside((t) => dropLinks(t, [urn('target')]));
+      const removal = { resource: kind('Task'), urns: [urn('target')], timestamp: now, isNoted: false } as const;
+      await inside((t) => removeRowsAtOnce(t, { ...removal, actor: noActor }, { most: 10, atOnce: 10 }));
       return (await value('link', 'to_urn', urn('holder'), 'from_urn')) === undefined;
     },
     not: () => ({ 'link.to_urn': 'urn:another' }),
