@@ -1,46 +1,32 @@
-// Several writes in one request: each is carried out by the verb that it would be carried out by alone, in one transaction
-// for all of them or in one for each. Resource reference 1.9.
-import type { Field, Resource } from '../contract/resource.ts';
+// Several writes in one request: each does what it would do alone, in one transaction for all of them or in one for each. Neighbors that
+// may be written at once are (writeSets.ts). Resource reference 1.9.
 import type { Transaction } from '../database/connection/database.ts';
-import { readTags, rowTag } from '../domain/entityTag.ts';
-import { errorCatalog, invalid, ServiceError, type Violation, refusedAt } from '../domain/errors.ts';
+import { rowTag } from '../domain/entityTag.ts';
+import { invalid, ServiceError, type Violation } from '../domain/errors.ts';
 import { bulkOperationCost } from '../domain/requestLimits.ts';
-import { parseUrn } from '../domain/urn.ts';
 import { requireCaller } from './authorize.ts';
-import { requiredVersion } from './conditions.ts';
-import type { Context, Row } from './context.ts';
-import { chargeAhead } from './requestBudget.ts';
-import { databaseWithin } from './databaseWithin.ts';
+import { putOffTo, type BulkWrite } from './bulkEnd.ts';
+import {
+  asRefusal,
+  inOperation,
+  refused,
+  targetOf,
+  writeOf,
+  type BulkOperation,
+  type BulkResult,
+  type Placed,
+} from './bulkOperation.ts';
+import type { Context } from './context.ts';
 import { createResource } from './createResource.ts';
+import { databaseWithin } from './databaseWithin.ts';
 import { deleteResource } from './deleteResource.ts';
 import { makeLoaders } from './loaders.ts';
+import { chargeAhead } from './requestBudget.ts';
 import { updateResource } from './updateResource.ts';
-import { createWarnings } from './warnings.ts';
-import { isObject } from '../contract/scalarRules.ts';
-import { putOffTo, type BulkWrite } from './bulkEnd.ts';
+import { createWarnings, type Warnings } from './warnings.ts';
+import { isInSets, mayJoin, writeSet, type SetWrite } from './writeSets.ts';
 
-/** One write of several, as it would be sent over REST. */
-export interface BulkOperation {
-  readonly ref?: string | null | undefined;
-  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly body?: Readonly<Record<string, unknown>> | null | undefined;
-  readonly ifMatch?: string | null | undefined;
-}
-
-/** What became of one of them. */
-export interface BulkResult {
-  readonly ref: string | null;
-  /** The status that it would have been answered with alone; 424 where it was not done because of another one. */
-  readonly status: number;
-  readonly urn: string | null;
-  /** The strong tag of what was created or changed. */
-  readonly etag: string | null;
-  /** What was created or changed. */
-  readonly resource: Row | null;
-  /** Why it was refused, its paths beginning with `/operations/<number>`; null when it was not. */
-  readonly error: ServiceError | null;
-}
+export type { BulkOperation, BulkResult } from './bulkOperation.ts';
 
 /** How the writes hang together: all or none, or each by itself. */
 export type BulkMode = 'ATOMIC' | 'INDEPENDENT';
@@ -83,18 +69,35 @@ async function eachByItself(
 ): Promise<BulkResult[]> {
   const made = new Map<string, string>();
   const results: BulkResult[] = [];
-  for (const [at, operation] of operations.entries()) {
+  const places = operations.map((operation, at): Placed => ({ operation, at, made, isStrict, context }));
+  const isLate = (): boolean => context.budget.timeLeft() < answerMillis;
+  const alone = async (place: Placed): Promise<void> => {
+    const { operation, at } = place;
     try {
       // A budget that is used up refuses the answer, too.
-      if (context.budget.timeLeft() < answerMillis)
+      if (isLate())
         throw new ServiceError('TIMEOUT', 'The request reached its deadline before this operation started.');
-      results.push(await carryOut(context, operation, { at, made, isStrict }));
+      results.push(await carryOut(place));
     } catch (error) {
       // What the other operations did stays done, and the answer must say so.
       if (!(error instanceof ServiceError)) context.reportBug(error, context.requestId);
       results.push(refused(operation, asRefusal(error, at)));
     }
-  }
+  };
+  await inSets(places, {
+    alone,
+    async together(set) {
+      if (isLate()) return null;
+      try {
+        return await carryOutSet(context, set, results);
+      } catch (error) {
+        // Whether it was done is not known, or there is no time to do it again.
+        if (!(error instanceof ServiceError) || !ofRequest.has(error.code)) return null;
+        results.push(...set.map(({ place }) => refused(place.operation, asRefusal(error, place.at))));
+        return new Set();
+      }
+    },
+  });
   return results;
 }
 
@@ -107,17 +110,32 @@ async function allOrNone(
   try {
     return await context.database.transaction(async (transaction) => {
       const end = putOffTo(transaction);
-      const inside = within(context, transaction, (check) => end.add(at, check));
+      const inside = within(context, transaction, undefined);
       const made = new Map<string, string>();
       const results: BulkResult[] = [];
-      for (at = 0; at < operations.length; at += 1) {
-        const operation = operations[at];
+      const places = operations.map((operation, number): Placed => {
+        const putOff = (check: () => Promise<void>): void => end.add(number, check);
+        return { operation, at: number, made, isStrict, context: { ...inside, putOff } };
+      });
+      await inSets(places, {
         // Whatever an operation has sent is known to have succeeded before the next one begins.
-        const refusal = await transaction.attempt(async () => {
-          if (operation) results.push(await carryOut(inside, operation, { at, made, isStrict }));
-        });
-        if (refusal) throw refusal.error;
-      }
+        async alone(place) {
+          ({ at } = place);
+          const refusal = await transaction.attempt(async () => {
+            results.push(await carryOut(place));
+          });
+          if (refusal) throw refusal.error;
+        },
+        async together(set) {
+          ({ at } = set[0].place);
+          const outcomes: ReadonlySet<SetWrite>[] = [];
+          const refusal = await transaction.attempt(async () => {
+            outcomes.push(await carryOutSet(inside, set, results));
+          });
+          return refusal ? null : (outcomes[0] ?? null);
+        },
+      });
+      at = operations.length;
       const refusal = await end.check(writesOf(context, operations, results));
       if (refusal) {
         ({ at } = refusal);
@@ -131,6 +149,88 @@ async function allOrNone(
     const undone = new ServiceError('FAILED_DEPENDENCY');
     return operations.map((one, other) => refused(one, asRefusal(other === at ? error : undone, other)));
   }
+}
+
+/** An operation that waits for others, to be carried out with them. */
+interface Waiting {
+  readonly place: Placed;
+  readonly write: SetWrite;
+}
+
+type Together = readonly [Waiting, ...Waiting[]];
+
+interface Ways {
+  readonly alone: (place: Placed) => Promise<void>;
+  /** Empty where all of them were carried out; who stands in the way where none was; null where each is to be done by itself. */
+  readonly together: (set: Together) => Promise<ReadonlySet<SetWrite> | null>;
+}
+
+// In their order: neighbors that may be are written at once, and the others one by one.
+async function inSets(places: readonly Placed[], ways: Ways): Promise<void> {
+  let waiting: Waiting[] = [];
+  const settle = async (): Promise<void> => {
+    const set = waiting;
+    waiting = [];
+    await settleSet(set, ways);
+  };
+  for (const place of places) {
+    const write = await setWriteOf(place);
+    const joins = write !== null && waiting.every((other) => mayJoin(other.write, write));
+    if (joins) waiting.push({ place, write });
+    else {
+      const isFirst = waiting.length === 0;
+      await settle();
+      // Now it may name what was made, and is compared with what was changed.
+      const anew = isFirst ? null : await setWriteOf(place);
+      if (anew) waiting.push({ place, write: anew });
+      else await ways.alone(place);
+    }
+  }
+  await settle();
+}
+
+async function settleSet(set: readonly Waiting[], ways: Ways): Promise<void> {
+  const [first, second, ...others] = set;
+  if (!first) return;
+  if (!second) {
+    await ways.alone(first.place);
+    return;
+  }
+  const refusals = await ways.together([first, second, ...others]);
+  if (refusals === null) {
+    for (const { place } of set) await ways.alone(place);
+    return;
+  }
+  if (refusals.size === 0) return;
+  // Those between two that stand in the way.
+  let free: Waiting[] = [];
+  for (const one of set) {
+    if (!refusals.has(one.write)) free.push(one);
+    else {
+      await settleSet(free, ways);
+      free = [];
+      await ways.alone(one.place);
+    }
+  }
+  await settleSet(free, ways);
+}
+
+// Adds the results of a set that was carried out; else who stands in the way.
+async function carryOutSet(context: Context, set: Together, results: BulkResult[]): Promise<ReadonlySet<SetWrite>> {
+  const [first, ...others] = set;
+  const outcome = await writeSet(context, [first.write, ...others.map(({ write }) => write)]);
+  if ('refused' in outcome) return outcome.refused;
+  context.loaders.clear();
+  for (const [number, { place, write }] of set.entries()) {
+    const row = outcome.rows[number] ?? null;
+    const status = { CREATE: 201, UPDATE: 200, DELETE: 204 }[write.verb];
+    const urn = row?.urn ?? write.urn;
+    const ref = place.operation.ref ?? null;
+    if (ref !== null && urn !== null) place.made.set(ref, urn);
+    results.push({ ref, status, urn, etag: row && rowTag(row), resource: row, error: null });
+    keepRemarks(place, write.context.remarks);
+  }
+  return new Set();
 }
 
 // These say nothing of an operation: sent again, the same request may succeed. What it costs was charged before it began.
@@ -156,153 +256,48 @@ function writesOf(
   });
 }
 
-interface Place {
-  /** The number of the operation. */
-  readonly at: number;
-  /** The urns of what was made so far, by the names of the operations. */
-  readonly made: Map<string, string>;
-  readonly isStrict: boolean;
-}
-
 // Warnings name places in the request, and are given of what was done.
-async function carryOut(context: Context, operation: BulkOperation, place: Place): Promise<BulkResult> {
+async function carryOut(place: Placed): Promise<BulkResult> {
   const remarks = createWarnings();
-  const result = await carryOutAlone({ ...context, remarks }, operation, place);
-  for (const { code, message } of remarks.warnings) {
-    const placed = message.startsWith('/') ? inOperation(place.at, `/body${message}`) : message;
-    if (context.remarks.warnings.every((one) => one.message !== placed))
-      context.remarks.warnings.push({ code, message: placed });
-  }
+  const result = await carryOutAlone({ ...place, context: { ...place.context, remarks } });
+  keepRemarks(place, remarks);
   return result;
 }
 
-async function carryOutAlone(context: Context, operation: BulkOperation, place: Place): Promise<BulkResult> {
-  const { method } = operation;
-  const { resource, urn } = targetOf(context, operation, place.at);
-  const [verb, isNamed] = offered[method];
-  if (!resource.operations.has(verb) || isNamed !== (urn !== null)) throw new ServiceError('METHOD_NOT_ALLOWED');
-  refuseStray(operation, place.at);
-  const ref = operation.ref ?? null;
+function keepRemarks({ context, at }: Placed, { warnings }: Warnings): void {
+  for (const { code, message } of warnings) {
+    const placed = message.startsWith('/') ? inOperation(at, `/body${message}`) : message;
+    if (context.remarks.warnings.every((one) => one.message !== placed))
+      context.remarks.warnings.push({ code, message: placed });
+  }
+}
+
+// As one of a set, where it is sound so far; null when it is to be carried out alone, which says what is wrong.
+async function setWriteOf(place: Placed): Promise<SetWrite | null> {
+  const context = { ...place.context, remarks: createWarnings() };
+  try {
+    const { resource } = targetOf(context, place.operation, place.at);
+    if (!isInSets(context, resource)) return null;
+    const write = await writeOf({ ...place, context });
+    return mayJoin(write, write) ? write : null;
+  } catch {
+    return null;
+  }
+}
+
+async function carryOutAlone(place: Placed): Promise<BulkResult> {
+  const { context, verb, resource, urn, input, options } = await writeOf(place);
+  const ref = place.operation.ref ?? null;
   if (urn === null) {
-    const options = { expectedVersion: null, isStrict: place.isStrict, isForced: false };
-    const { row, isNew } = await createResource(context, resource, bodyOf(operation, resource, place), options);
+    const { row, isNew } = await createResource(context, resource, input, options);
     if (ref !== null) place.made.set(ref, row.urn);
     return { ref, status: isNew ? 201 : 200, urn: row.urn, etag: rowTag(row), resource: row, error: null };
   }
-  const conditions = {
-    match: readTags('ifMatch', operation.ifMatch ?? undefined),
-    noneMatch: null,
-    unmodifiedSince: null,
-  };
-  const expectedVersion = await requiredVersion(context, { resource, urn }, conditions);
-  const options = { expectedVersion, isStrict: place.isStrict, isForced: false };
   if (ref !== null) place.made.set(ref, urn);
-  if (method === 'DELETE') {
+  if (verb === 'DELETE') {
     await deleteResource(context, resource, urn, options);
     return { ref, status: 204, urn, etag: null, resource: null, error: null };
   }
-  const { row } = await updateResource(context, { resource, urn }, bodyOf(operation, resource, place), options);
+  const { row } = await updateResource(context, { resource, urn }, input, options);
   return { ref, status: 200, urn: row.urn, etag: rowTag(row), resource: row, error: null };
 }
-
-/** What each method does, and whether its path names a resource. */
-const offered = {
-  POST: ['CREATE', false],
-  PUT: ['UPDATE', true],
-  PATCH: ['UPDATE', true],
-  DELETE: ['DELETE', true],
-} as const;
-
-// What would be passed over is refused: a create that names a version means a change.
-function refuseStray({ method, body, ifMatch }: BulkOperation, at: number): void {
-  const name = method === 'POST' && ifMatch ? 'ifMatch' : method === 'DELETE' && body ? 'body' : null;
-  if (name === null) return;
-  const message = `${name} is not allowed with ${method}.`;
-  throw invalid([{ path: inOperation(at, `/${name}`), code: 'NOT_ALLOWED_TOGETHER', message }]);
-}
-
-// A path that leads nowhere is NOT_FOUND, as it is over REST.
-function targetOf(
-  { contract }: Context,
-  { path }: BulkOperation,
-  at: number,
-): { readonly resource: Resource; readonly urn: string | null } {
-  const nowhere = (message: string): ServiceError =>
-    refusedAt('NOT_FOUND', { path: `/operations/${String(at)}/path`, message });
-  const [, name = '', named] = /^\/n\/v1\/([a-z]+)(?:\/([^/]*))?$/.exec(path) ?? [];
-  const resource = contract.byPath.get(name);
-  if (!resource) throw nowhere('A path such as /n/v1/task or /n/v1/task/<urn> is expected, without parameters.');
-  if (named === undefined || named === '') return { resource, urn: null };
-  const urn = parseUrn(named);
-  if (urn === null) throw nowhere('The resource was not found.');
-  return { resource, urn };
-}
-
-/** The body, with urns in place of the names of operations. */
-function bodyOf({ body }: BulkOperation, resource: Resource, { at, made }: Place): Readonly<Record<string, unknown>> {
-  if (!body) throw new ServiceError('BAD_REQUEST', 'The body must be a JSON object.');
-  const violations: Violation[] = [];
-  const urnOf = (name: string, path: string): string => {
-    const urn = made.get(name);
-    if (urn === undefined) {
-      const message = 'No earlier operation of that name was carried out.';
-      violations.push({ path, code: 'INVALID_REFERENCE', message });
-    }
-    return urn ?? '';
-  };
-  const named = withUrns(resource.fields, body, '/body', urnOf);
-  if (violations.length > 0) throw invalid(violations.map((v) => ({ ...v, path: inOperation(at, v.path) })));
-  return named;
-}
-
-type UrnOf = (name: string, path: string) => string;
-
-// Only where a urn is expected: a value of a JSON item may hold such a member of its own.
-function withUrns(
-  fields: readonly Field[],
-  sent: Readonly<Record<string, unknown>>,
-  path: string,
-  urnOf: UrnOf,
-): Record<string, unknown> {
-  const byName = new Map(fields.map((field) => [field.name, field]));
-  const members = Object.entries(sent).map(([name, value]) => {
-    const field = byName.get(name);
-    return [name, field ? withUrn(field, value, `${path}/${name}`, urnOf) : value] as const;
-  });
-  return Object.fromEntries(members);
-}
-
-function withUrn(field: Field, value: unknown, path: string, urnOf: UrnOf): unknown {
-  if (Array.isArray(value)) {
-    return value.map((element: unknown, at) => withUrn(field, element, `${path}/${String(at)}`, urnOf));
-  }
-  if (!isObject(value)) return value;
-  if (field.storage === 'INVERSE' && field.target) return withUrns(field.target.fields, value, path, urnOf);
-  if (field.typeClass !== 'LINK' && field.typeName !== 'ID') return value;
-  const name = refIn(value) ?? refIn(value['urn']);
-  return name === null ? value : urnOf(name, path);
-}
-
-function refIn(value: unknown): string | null {
-  if (!isObject(value) || Object.keys(value).length !== 1) return null;
-  const name = value['$ref'];
-  return typeof name === 'string' ? name : null;
-}
-
-function refused({ ref = null }: BulkOperation, error: ServiceError): BulkResult {
-  return { ref, status: errorCatalog[error.code].status, urn: null, etag: null, resource: null, error };
-}
-
-// Paths lead into the request: rules of a kind name members of the operation's body.
-function asRefusal(error: unknown, at: number): ServiceError {
-  const known = error instanceof ServiceError ? error : new ServiceError('INTERNAL_ERROR');
-  const { code, message, violations, extras } = known;
-  const all = violations.length > 0 ? violations : [{ path: '', code, message }];
-  const placed = all.map((one) => {
-    const isPlaced = one.path.startsWith('/operations/');
-    return isPlaced ? one : { ...one, path: inOperation(at, one.path === '' ? '' : `/body${one.path}`) };
-  });
-  return new ServiceError(code, message, placed, extras);
-}
-
-const inOperation = (at: number, path: string): string => `/operations/${String(at)}${path}`;
