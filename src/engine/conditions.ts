@@ -1,5 +1,5 @@
 // What a request may say of the state that it was made for: entity tags and dates, preferences, and its key. One table. Routes read a
-// request by it, changes are checked by it, keys compare requests by it, browsers are told of it, and test/feature/conditions.test.ts
+// request by it, changes are checked by it, keys compare requests by it, browsers are told of it, and test/contract/conditions.test.ts
 // tries each header on every kind of write. Resource reference 1.6, 16.5; RFC 9110, 13.1 and 13.2.2.
 import type { Resource } from '../contract/resource.ts';
 import { readTags, strongVersions, versionOfNone, type TagCondition } from '../domain/entityTag.ts';
