@@ -31,6 +31,8 @@ test('transactions run on its pool, which is closed with the database', async ()
 test('it is defined as ormconfig.ts exports it', async () => {
   const service = await sharedService();
   vi.stubEnv('DATABASE_URL', service.databaseUrl);
+  // The runner of tests sets it, to a path.
+  vi.stubEnv('BASE_URL', undefined);
   const { default: exported } = await import('../../ormconfig.ts');
   vi.unstubAllEnvs();
   const { options, entityMetadatas } = service.services.database.manager.dataSource;
