@@ -223,6 +223,12 @@ const libraries = [
     'Providers are asked by src/signIn/ only: there everything they say is checked.',
   ),
   onlyIn(
+    'only-sign-in-imports-simplewebauthn',
+    ['@simplewebauthn/server'],
+    ['signIn'],
+    'What browsers answer for passkeys is checked in src/signIn/passkeyCheck.ts only.',
+  ),
+  onlyIn(
     'only-files-imports-image-and-storage-libraries',
     ['sharp', 'blurhash', 'aws4fetch'],
     ['files', 'demo/drawPicture\\.ts'],

@@ -41,6 +41,7 @@ import { eraseIdentity } from './identity/eraseIdentity.ts';
 import { wholeExport } from './identity/exportIdentity.ts';
 import { mergeIdentities } from './identity/mergeIdentities.ts';
 import { readSearchIndex } from './search/fillSearchIndex.ts';
+import { deleteIdentityPasskeys, inviteIdentity, readIdentityPasskeys } from './session/passkeys.ts';
 import { endWebSession } from './session/webSession.ts';
 import { changeTaskEdge, readDependencies } from './work/taskEdges.ts';
 import { endIdentitySessions, readIdentitySessions } from './oauth/identitySessions.ts';
@@ -76,6 +77,9 @@ const verbs: Verbs = {
   endSession: (context) => endWebSession(context).then(() => true),
   identitySessions: (context, { urn }) => readIdentitySessions(context, urn),
   endIdentitySessions: (context, { urn, session = null }) => endIdentitySessions(context, urn, session),
+  inviteIdentity: (context, { urn }) => inviteIdentity(context, urn),
+  identityPasskeys: (context, { urn }) => readIdentityPasskeys(context, urn),
+  deleteIdentityPasskeys: (context, { urn, passkey = null }) => deleteIdentityPasskeys(context, urn, passkey),
   searchIndex: (context) => readSearchIndex(context),
   locales: () => locales,
   currencies: () => currencies.map((c) => ({ ...c, symbol: formatMoney(0n, c, 'en').currencySymbol })),

@@ -1,4 +1,5 @@
 // The settings of sign-in: their table, and what they come to.
+import { relyingPartyOf } from '../domain/relyingParty.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { any, oneOf, url, whole, type Setting } from './settingRules.ts';
 
@@ -49,6 +50,12 @@ export const signInSettings = [
     problem: oneOf('0', '1'),
   },
   {
+    name: 'PASSKEY_SIGN_IN',
+    meaning: '1 lets people sign in with passkeys, which they register by an invitation; BASE_URL needs a domain name.',
+    default: '0',
+    problem: oneOf('0', '1'),
+  },
+  {
     name: 'SESSION_IDLE_MINUTES',
     meaning: 'How long a web session lasts without a request.',
     default: '720',
@@ -81,6 +88,8 @@ export interface SignInConfig {
   } | null;
   /** Whether sign-in links are printed. */
   readonly printsLinks: boolean;
+  /** Whether people sign in with passkeys. */
+  readonly hasPasskeys: boolean;
   readonly idleSeconds: number;
   readonly longestSeconds: number;
   readonly sameSite: 'Lax' | 'None';
@@ -97,6 +106,8 @@ export function signInProblems(of: Given): string[] {
   const base = of('BASE_URL');
   if (of('SESSION_SAME_SITE') === 'none' && !base?.startsWith('https:'))
     problems.push('SESSION_SAME_SITE: none needs a BASE_URL with https.');
+  if (of('PASSKEY_SIGN_IN') === '1' && base && URL.canParse(base) && !relyingPartyOf(base))
+    problems.push('PASSKEY_SIGN_IN: passkeys need a BASE_URL with a domain name.');
   // Without BASE_URL the address is made from HOST.
   const host = base && URL.canParse(base) ? new URL(base).hostname : (of('HOST') ?? '');
   if (of('DEVELOPMENT_SIGN_IN') === '1' && !isLoopback(host)) {
@@ -123,6 +134,7 @@ export function readSignIn(of: Given): SignInConfig {
             createsPeople: of('OIDC_CREATE_PEOPLE') === '1',
           },
     printsLinks: of('DEVELOPMENT_SIGN_IN') === '1',
+    hasPasskeys: of('PASSKEY_SIGN_IN') === '1',
     idleSeconds: Number(of('SESSION_IDLE_MINUTES')) * 60,
     longestSeconds: Number(of('SESSION_HOURS')) * 3600,
     sameSite: of('SESSION_SAME_SITE') === 'none' ? 'None' : 'Lax',

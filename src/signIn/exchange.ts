@@ -9,16 +9,17 @@ import { pagePolicy } from './pages.ts';
 /** A form or a query as it was sent. */
 export type Sent = Readonly<Record<string, string | undefined>>;
 
-/** Sends a page that is not cached, can be framed only by the given origins, and sends no referrer to other sites. */
+/** Sends a page that is not cached, can be framed only by the given origins, sends no referrer to other sites, and may run the service's scripts. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
   page: string,
   framing: readonly string[] = [],
+  hasScript = false,
 ): FastifyReply {
   return reply
     .status(status)
-    .header('Content-Security-Policy', pagePolicy(framing))
+    .header('Content-Security-Policy', pagePolicy(framing, hasScript))
     .header('Cache-Control', 'no-store')
     .header('Referrer-Policy', 'same-origin')
     .type('text/html; charset=utf-8')

@@ -10,6 +10,7 @@ import { sessionCookie } from '../http/credentials.ts';
 import { retryHeaders } from '../http/retryAfter.ts';
 import { requireOwnPage, heldSecret, sendPage, sentForm, sentQuery } from './exchange.ts';
 import { createOpenIdProvider, type ProviderOptions } from './openIdProvider.ts';
+import { placeFor, registerPasskeys } from './passkeyRoutes.ts';
 import { registerProvider, providerProblem } from './providerRoutes.ts';
 import {
   framePage,
@@ -20,7 +21,10 @@ import {
   signInPage,
   confirmPage,
   linkPrintedPage,
+  type OwnAccess,
 } from './pages.ts';
+import { readIdentityPasskeys } from '../actions/session/passkeys.ts';
+import { readIdentitySessions } from '../actions/oauth/identitySessions.ts';
 import { linkMinutes, makeSignInLink, personOfLink, useSignInLink } from '../actions/session/signInLink.ts';
 
 /** What sign-in is made of. */
@@ -32,6 +36,8 @@ export interface SignInRouteParts extends LinkRouteParts {
     readonly oidc: (ProviderOptions & SignInPolicy & { readonly name: string }) | null;
     /** Whether sign-in links are printed. */
     readonly printsLinks: boolean;
+    /** Whether people sign in with passkeys. */
+    readonly hasPasskeys: boolean;
   };
   /** Called with the reason why a provider's answer was refused. */
   readonly report: (problem: unknown) => void;
@@ -55,7 +61,8 @@ export function registerSignIn(app: FastifyInstance, parts: SignInRouteParts): v
       sendPage(reply, 200, framePage(), await framingOrigins(parts.services())),
     );
     registerSignOut(scope, parts);
-    const { oidc, printsLinks } = parts.settings;
+    const { oidc, printsLinks, hasPasskeys } = parts.settings;
+    if (hasPasskeys) registerPasskeys(scope, { services: parts.services, afterwards });
     if (printsLinks) registerLinks(scope, parts);
     const { services } = parts;
     if (oidc) registerProvider(scope, { services, provider: createOpenIdProvider(oidc), policy: oidc });
@@ -81,17 +88,40 @@ function refusalOf(error: unknown): { readonly status: number; readonly text: st
 }
 
 function registerHome(scope: FastifyInstance, parts: SignInRouteParts): void {
-  const ways = { provider: parts.settings.oidc?.name ?? null, links: parts.settings.printsLinks };
+  const { oidc, printsLinks, hasPasskeys } = parts.settings;
   scope.get(home, async (request, reply) => {
     const returnTo = parseOwnPath(sentQuery(request)['returnTo']);
-    const { viewer, csrfToken, signIn } = await parts.contextFor(request);
+    const context = await parts.contextFor(request);
+    const { viewer, csrfToken, signIn } = context;
     if (viewer.sessionUrn !== null && viewer.identityUrn !== null && csrfToken !== null) {
       const name = await personNameOf(parts.services(), viewer.identityUrn);
-      return sendPage(reply, 200, signedInPage({ name, csrfToken }, returnTo));
+      const own = await ownAccessOf(context, viewer.identityUrn, hasPasskeys);
+      return sendPage(reply, 200, signedInPage({ name, csrfToken }, returnTo, own), [], hasPasskeys);
     }
     if (!signIn.isOffered) return sendPage(reply, 404, notSetUpPage());
-    return sendPage(reply, 200, signInPage(ways, returnTo ?? afterwards));
+    const elsewhere = placeFor(context, request);
+    const passkeys = hasPasskeys ? (elsewhere === null ? 'HERE' : { place: elsewhere }) : null;
+    const ways = { provider: oidc?.name ?? null, links: printsLinks, passkeys } as const;
+    return sendPage(reply, 200, signInPage(ways, returnTo ?? afterwards), [], hasPasskeys);
   });
+}
+
+const dayOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
+
+async function ownAccessOf(context: Context, identity: string, hasPasskeys: boolean): Promise<OwnAccess> {
+  const sessions = await readIdentitySessions(context, identity);
+  const passkeys = hasPasskeys ? await readIdentityPasskeys(context, identity) : null;
+  return {
+    sessions: sessions.map((one) => {
+      const what = one.isCurrent ? 'This browser' : (one.applicationName ?? 'Another browser');
+      return { urn: one.urn, text: `${what}, since ${dayOf(one.createdTimestamp)} UTC` };
+    }),
+    passkeys:
+      passkeys?.map((one) => {
+        const used = one.lastUsedTimestamp === null ? 'never used' : `last used ${dayOf(one.lastUsedTimestamp)} UTC`;
+        return { urn: one.urn, text: `Passkey of ${dayOf(one.createdTimestamp)} UTC, ${used}` };
+      }) ?? null,
+  };
 }
 
 // The form's own field stands for the header, which forms cannot send.

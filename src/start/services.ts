@@ -93,11 +93,11 @@ function logMark(first: number, onOther: () => void): LogMark {
 }
 
 function signInParts({ signIn }: Config, baseUrl: string): SignInParts {
-  const { idleSeconds, longestSeconds, sameSite, oidc, printsLinks, companyUrn } = signIn;
+  const { idleSeconds, longestSeconds, sameSite, oidc, printsLinks, hasPasskeys, companyUrn } = signIn;
   return {
     session: { idleSeconds, longestSeconds },
     cookie: { isSecure: baseUrl.startsWith('https:'), sameSite },
-    isOffered: oidc !== null || printsLinks,
+    isOffered: oidc !== null || printsLinks || hasPasskeys,
     companyUrn,
   };
 }

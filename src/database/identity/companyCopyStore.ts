@@ -23,6 +23,8 @@ const leftOut: Readonly<Record<string, string>> = {
   preview_link: 'lets somebody in',
   web_session: 'lets somebody in',
   sign_in_link: 'lets somebody in',
+  invitation: 'lets somebody in',
+  passkey: 'belongs to the address of a service',
   webhook_subscription: 'a copy must not send what the original sends; its secret is sealed with a key of the database',
   webhook_pace: 'belongs to subscriptions',
   webhook_delivery: 'belongs to subscriptions',

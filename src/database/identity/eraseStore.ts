@@ -111,6 +111,8 @@ const ownedKinds = [
   ['web_session', 'identity'],
   ['sign_in_account', 'identity'],
   ['sign_in_link', 'identity'],
+  ['invitation', 'identity'],
+  ['passkey', 'identity'],
   ['o_auth_code', 'identity'],
 ] as const;
 

@@ -54,6 +54,7 @@ import { Redirects1795970000000 } from './0970Redirects.ts';
 import { Assets1795971000000 } from './0971Assets.ts';
 import { PageTree1795983000000 } from './0983PageTree.ts';
 import { PreviewLinks1795986000000 } from './0986PreviewLinks.ts';
+import { Passkeys1795987000000 } from './0987Passkeys.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -112,4 +113,5 @@ export const migrations = [
   Assets1795971000000,
   PageTree1795983000000,
   PreviewLinks1795986000000,
+  Passkeys1795987000000,
 ];
