@@ -14,6 +14,8 @@ const contract = loadContract();
 let service: SharedService;
 let tenant: Tenant;
 let urns: ReadonlyMap<string, string>;
+/** Of a link to the page with the picture. */
+let previewToken: string;
 
 beforeAll(async () => {
   service = await sharedService();
@@ -24,6 +26,9 @@ beforeAll(async () => {
   // These are read only as they are made by a caller.
   made.set('Search', (await make(tenant, 'Search')).urn);
   made.set('ImageItemFile', await upload(service.url, tenant, String(made.get('ImageItem')), await picture()));
+  const { entity } = (await tenant.rest('GET', `/n/v1/imageitem/${String(made.get('ImageItem'))}`)).body;
+  const link = await tenant.rest('POST', '/n/v1/previewlink', { body: { entity: entity.urn } });
+  previewToken = String(link.body.token);
   urns = made;
 }, 60_000);
 
@@ -46,7 +51,8 @@ function addressOf(template: string): string {
   const [, , , name = ''] = template.split('/');
   const { resources } = contract;
   const kind = resources.find(({ path, historyPath }) => path === name || historyPath === name)?.name ?? others[name];
-  const filled = template.replace('{identity}', urnOf('Identity')).replace('{urn}', urnOf(kind ?? ''));
+  const names = { identity: urnOf('Identity'), token: previewToken, urn: urnOf(kind ?? '') };
+  const filled = Object.entries(names).reduce((path, [one, value]) => path.replace(`{${one}}`, value), template);
   return filled + (parameters[template]?.() ?? '');
 }
 
@@ -55,6 +61,7 @@ const others: Readonly<Record<string, string>> = {
   clientcontext: 'Company',
   entityview: 'Entity',
   image: 'ImageItemFile',
+  preview: 'ImageItemFile',
 };
 
 const read = (path: string, condition?: string, method = 'GET'): Promise<RestAnswer> =>
