@@ -242,12 +242,12 @@ describe('an image', () => {
 });
 
 /**
- * What a caller without a token may query: content that everyone may VIEW, the view, its own state and sign-out, and public lists and
+ * What a caller without a token may query: content that everyone may VIEW, the view, what a preview link shows, its own state and sign-out, and public lists and
  * keys.
  */
 const openQueries = [
   ...contract.resources.filter(isContent).flatMap((kind) => [kind.singularField, kind.pluralField]),
-  ...['node', 'nodes', 'search', 'entityView', 'entityViews'],
+  ...['node', 'nodes', 'search', 'entityPreview', 'entityView', 'entityViews'],
   ...['clientContext', 'locales', 'currencies', 'countries', 'webhookKeys', 'endSession'],
 ];
 

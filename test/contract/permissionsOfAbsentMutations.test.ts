@@ -54,6 +54,7 @@ const kindsOfArguments: Readonly<Record<string, readonly string[]>> = {
   ...{
     restoreDeleted: [...anyKind, deleted],
     endIdentitySessions: ['Identity'],
+    ...{ inviteIdentity: ['Identity'], deleteIdentityPasskeys: ['Identity'], passkey: ['Identity'] },
     testWebhookSubscription: ['WebhookSubscription'],
   },
   ...{ replayWebhooks: ['WebhookSubscription'], cancelWebhookDeliveries: ['WebhookSubscription'] },
