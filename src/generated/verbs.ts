@@ -296,6 +296,11 @@ export type Mutation = {
   completeTask?: Maybe<Scalars['Boolean']['output']>;
   /** Copies an entity with its newest values, as a draft in another language, variant or path. */
   copyEntity?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Deletes one passkey of a person, or all of them and an invitation that was not used: they sign in no more. Sessions go on, and are ended
+   * by `endIdentitySessions`. Needs ADMIN on the identity, or a web session of that person.
+   */
+  deleteIdentityPasskeys?: Maybe<Scalars['Boolean']['output']>;
   /** Throws away what is newer than the live values of an entity. */
   discardEntityDrafts?: Maybe<Scalars['Boolean']['output']>;
   /**
@@ -316,6 +321,12 @@ export type Mutation = {
    * as it is changes nothing. Each line stands by itself and needs the rights that its writes need alone.
    */
   importContent?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Invites a person: whoever opens the address within seven days registers a passkey, once, and signs in with it from then on. Pass the
+   * address on yourself. It replaces an earlier invitation of the person that was not used; a new one is the way back for who has lost every
+   * passkey. Needs ADMIN on the tenant's first company, and a token that is not narrowed: an invitation gives whatever the person may do.
+   */
+  inviteIdentity?: Maybe<Scalars['Boolean']['output']>;
   /** Marks the caller's inbox as read: everything, or what was written up to an instant. */
   markInboxRead?: Maybe<Scalars['Boolean']['output']>;
   /** Marks a thread as read by the caller: as a whole, or up to a post. */
@@ -411,6 +422,11 @@ export type MutationCopyEntityArgs = {
   urn: Scalars['ID']['input'];
 };
 
+export type MutationDeleteIdentityPasskeysArgs = {
+  passkey?: InputMaybe<Scalars['ID']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
 export type MutationDiscardEntityDraftsArgs = {
   urn: Scalars['ID']['input'];
 };
@@ -429,6 +445,10 @@ export type MutationImportContentArgs = {
   dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   lines: Array<Scalars['WriteBody']['input']>;
   owner?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type MutationInviteIdentityArgs = {
+  urn: Scalars['ID']['input'];
 };
 
 export type MutationMarkInboxReadArgs = {
@@ -671,6 +691,8 @@ export type Query = {
   identitiesByClientIdentifier?: Maybe<Scalars['Boolean']['output']>;
   /** The data of an identity that the caller may read; null if the identity may not be read. */
   identityExport?: Maybe<Scalars['Boolean']['output']>;
+  /** The passkeys that a person signs in with, newest first. Needs ADMIN on the identity, or a web session of that person. */
+  identityPasskeys?: Maybe<Scalars['Boolean']['output']>;
   /**
    * Where a person is signed in: its web sessions, and the grants it gave to applications; newest first, 200 at most. Needs
    * ADMIN on the identity, or a web session of that person.
@@ -796,6 +818,10 @@ export type QueryIdentitiesByClientIdentifierArgs = {
 };
 
 export type QueryIdentityExportArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+export type QueryIdentityPasskeysArgs = {
   urn: Scalars['ID']['input'];
 };
 
@@ -933,6 +959,7 @@ export interface VerbArguments {
   accessAudit: QueryAccessAuditArgs;
   quotaUse: QueryQuotaUseArgs;
   deletedResources: QueryDeletedResourcesArgs;
+  identityPasskeys: QueryIdentityPasskeysArgs;
   permissionCheck: QueryPermissionCheckArgs;
   permissionExplain: QueryPermissionExplainArgs;
   permissionHolders: QueryPermissionHoldersArgs;
@@ -961,6 +988,8 @@ export interface VerbArguments {
   searchIndex: Record<never, never>;
   taskDependencies: QueryTaskDependenciesArgs;
   invoicePayments: QueryInvoicePaymentsArgs;
+  inviteIdentity: MutationInviteIdentityArgs;
+  deleteIdentityPasskeys: MutationDeleteIdentityPasskeysArgs;
   rotateBearerToken: MutationRotateBearerTokenArgs;
   rotateClientSecret: MutationRotateClientSecretArgs;
   endSession: Record<never, never>;

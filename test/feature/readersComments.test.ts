@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
 import { sharedService } from '../support/service.ts';
+import { task } from '../support/work.ts';
 
 let town: Community;
 let reader: Person;
@@ -25,7 +26,7 @@ beforeAll(async () => {
   });
   await town.grant('ROLE', readers, 'GROUP', group, 'COMMENT');
   for (const one of [reader, other]) {
-    const own = membership(group, one.identity, { enrollment: 'BY_MEMBER' });
+    const own = membership(group, one.identity, { enrollment: 'BY_MEMBER_WITH_CONSENT' });
     expect((await one.rest('POST', '/n/v1/groupmembership', { body: own })).status).toBe(201);
   }
 });
@@ -61,8 +62,8 @@ describe('A reader who joined', () => {
       403,
     );
     const inside = await town.make('messagethread', { group: await town.group({ name: 'Editors' }) });
-    const task = await town.make('task', { title: 'Inside', associatedEntities: [page] });
-    for (const path of [`entity/${page}`, `task/${task}`, `messagethread/${inside}`, `company/${town.admin.company}`])
+    const hidden = await task(town.admin, 'Inside', { owner: town.admin.company, associatedEntities: [page] });
+    for (const path of [`entity/${page}`, `task/${hidden}`, `messagethread/${inside}`, `company/${town.admin.company}`])
       expect([path, (await reader.rest('GET', `/n/v1/${path}`)).status]).toEqual([path, 404]);
     expect((await post(reader, 'Inside', inside)).status).toBe(422);
   });
