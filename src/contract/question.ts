@@ -123,7 +123,14 @@ export type InfoPart = TypeQuestion | { readonly form: 'NEXT' | 'PREVIOUS' | 'ST
  */
 export type RootQuestion =
   | TypeQuestion
-  | { readonly form: 'ROW'; readonly key: string; readonly row: RowQuestion; readonly input: number }
+  | {
+      readonly form: 'ROW';
+      readonly key: string;
+      readonly row: RowQuestion;
+      readonly input: number;
+      /** Whether it is known what the urn was given to: that of an item is not one of a value in a history. */
+      readonly isNamed?: true;
+    }
   | {
       readonly form: 'ROWS';
       readonly key: string;

@@ -164,7 +164,11 @@ async function answerPart(
 function missingItems(question: Question, text: Answer): Question['roots'] {
   const items = question.roots.filter(
     (root) =>
-      root.form === 'ROW' && root.row.resource.isItem && !root.row.isEntry && text.includes(`"${root.key}":null`),
+      root.form === 'ROW' &&
+      root.row.resource.isItem &&
+      !root.row.isEntry &&
+      !root.isNamed &&
+      text.includes(`"${root.key}":null`),
   );
   if (items.length === 0) return items;
   const texts = new Map(membersOf(question, String(text)));

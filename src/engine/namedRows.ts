@@ -79,7 +79,7 @@ function rowsOf({ rows, key, input, isList }: AnyQuestion, names: readonly strin
   if (found.length < names.length) return null;
   if (isList) return { form: 'ROWS', key, rows: new Map(found), input };
   const [first] = found;
-  return first ? { form: 'ROW', key, row: first[1], input } : null;
+  return first ? { form: 'ROW', key, row: first[1], input, isNamed: true } : null;
 }
 
 /** The same question about items as one about the values of their histories: the urn of an item may be that of one of these. */
