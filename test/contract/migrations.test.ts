@@ -8,7 +8,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import { migrate } from '../../src/database/connection/migrate.ts';
 import { foldedMigrations } from '../../src/database/migrations/0001Initial.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
-import { routinesOf } from '../../scripts/routines.ts';
+import { routinesOf } from '../support/routines.ts';
 import { schemaDrift } from '../../scripts/schemaDrift.ts';
 import { createDatabase, databaseName, withClient, type TestDatabase } from '../support/database.ts';
 

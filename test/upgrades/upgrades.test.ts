@@ -9,7 +9,7 @@ import { migrate } from '../../src/database/connection/migrate.ts';
 import { foldedMigrations } from '../../src/database/migrations/0001Initial.ts';
 import { oldestRelease } from '../../src/database/migrations/bridges.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
-import { routinesOf } from '../../scripts/routines.ts';
+import { routinesOf } from '../support/routines.ts';
 import { schemaDrift } from '../../scripts/schemaDrift.ts';
 import { createDatabase, withClient } from '../support/database.ts';
 import { createClient } from '../support/client.ts';
