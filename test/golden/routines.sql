@@ -137,6 +137,7 @@ CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON idempotency_key FOR EACH RO
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON identity FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON identity_end FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON image_item_file FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
+CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON invitation FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON item FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON item_live FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON item_value FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
@@ -147,11 +148,13 @@ CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON message_thread_notification
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON o_auth_code FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON o_auth_token FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON organisation FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
+CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON passkey FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON payment_invoice FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON permission FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON permission_audit FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON person FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON person_name FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
+CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON preview_link FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON project FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON redirect FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON role FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
