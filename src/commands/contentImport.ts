@@ -4,27 +4,35 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Source, SourceLine } from '../importers/source.ts';
-import { RefusedRequest, sendLines, sendPicture, type ContentService, type LineResult } from './contentRequests.ts';
+import {
+  RefusedRequest,
+  sendLines,
+  sendFile,
+  type ContentService,
+  type LineResult,
+  type Upload,
+} from './contentRequests.ts';
 
 /** What came of an import. */
 export interface Imported {
   readonly counts: Record<LineResult['outcome'], number>;
-  readonly pictures: () => number;
+  /** How many were uploaded. */
+  readonly files: () => number;
   /** The last line that the service has dealt with. */
   readonly position: () => number;
-  readonly addPictures: (count: number) => void;
+  readonly addFiles: (count: number) => void;
   readonly reach: (line: number) => void;
 }
 
 /** Nothing imported yet, beginning behind that line. */
 export function beginImport(from: number): Imported {
   const counts = { CREATED: 0, CHANGED: 0, UNCHANGED: 0, REFUSED: 0 };
-  let [pictures, position] = [0, from];
+  let [files, position] = [0, from];
   return {
     counts,
-    pictures: () => pictures,
+    files: () => files,
     position: () => position,
-    addPictures: (count) => void (pictures += count),
+    addFiles: (count) => void (files += count),
     reach: (line) => void (position = Math.max(position, line)),
   };
 }
@@ -92,9 +100,9 @@ export async function importSource(parts: ImportParts, imported: Imported): Prom
   tellWaiting(parts, waiting, new Set());
 }
 
-// What other lines may name: its path and its key.
-function namesOf({ path: address, key }: SourceLine['line']): string[] {
-  return [address, key].filter((name) => typeof name === 'string');
+// What other lines may name: its path and its key, and the name of a type.
+function namesOf({ path: address, key, name, kind }: SourceLine['line']): string[] {
+  return [address, key, kind === 'EntityType' ? name : null].filter((name) => typeof name === 'string');
 }
 
 function tellWaiting(parts: ImportParts, waiting: Waiting, seen: ReadonlySet<string>): void {
@@ -142,18 +150,18 @@ async function withDigests(
   { line }: SourceLine,
   refuse: (path: string, message: string) => void,
 ): Promise<SourceLine['line']> {
-  const { images } = line;
+  const withDigest = async (sent: unknown, path: string): Promise<unknown> => {
+    const file = typeof sent === 'object' && sent !== null && 'file' in sent ? sent.file : null;
+    if (typeof file !== 'string') return sent;
+    const bytes = await bytesOf(files, file);
+    if (bytes === null) refuse(`${path}/file`, `${file} cannot be read.`);
+    const digest = bytes && createHash('sha256').update(bytes).digest('base64');
+    return digest === null ? null : { ...(sent as object), digest: `sha-256=:${digest}:` };
+  };
+  const { images, file: _, ...others } = line;
+  if (line['kind'] === 'Asset') return ((await withDigest(line, '')) as SourceLine['line'] | null) ?? others;
   if (!Array.isArray(images)) return line;
-  const read = await Promise.all(
-    images.map(async (image: unknown, at) => {
-      const { file } = image as { readonly file?: unknown };
-      if (typeof file !== 'string') return image;
-      const bytes = await bytesOf(files, file);
-      if (bytes === null) refuse(`/images/${String(at)}/file`, `${file} cannot be read.`);
-      const digest = bytes && createHash('sha256').update(bytes).digest('base64');
-      return digest === null ? null : { ...(image as object), digest: `sha-256=:${digest}:` };
-    }),
-  );
+  const read = await Promise.all(images.map((image, at) => withDigest(image, `/images/${String(at)}`)));
   return { ...line, images: read.filter((image) => image !== null) };
 }
 
@@ -223,7 +231,7 @@ async function settle(
     const files = result.waitsFor.filter(({ code }) => code === 'MISSING_FILE');
     if (files.length > 0 && !parts.service.isDryRun && !uploaded.has(line)) {
       uploaded.add(line);
-      imported.addPictures(await upload(parts, line, files));
+      imported.addFiles(await upload(parts, line, files));
       again.push(line);
     } else if (result.waitsFor.length > files.length) waiting.set(number, { from, waitsFor: result.waitsFor });
   }
@@ -235,17 +243,27 @@ const uploaded = new WeakSet<Ready>();
 
 async function upload(parts: ImportParts, line: Ready, files: LineResult['waitsFor']): Promise<number> {
   let sent = 0;
-  for (const { path: where, name, imageItemUrn, fileUrn } of files) {
+  for (const { path: where, name, ...target } of files) {
     const bytes = await bytesOf(parts.source.files, name);
-    if (bytes === null || imageItemUrn === null || fileUrn === null) continue;
+    const to = targetOf(target);
+    if (bytes === null || to === null) continue;
     try {
-      await sendPicture(parts.service, { imageItemUrn, fileUrn, name, bytes });
+      await sendFile(parts.service, { to, name, bytes });
       sent += 1;
     } catch (error) {
       if (!(error instanceof RefusedRequest)) throw error;
-      const message = `${name}: ${error.message} The page is a draft without it.`;
+      const message = `${name}: ${error.message}${'assetUrn' in to ? '' : ' The page is a draft without it.'}`;
       parts.onError({ line: line.number, from: line.from, path: where, code: 'REFUSED_FILE', message });
     }
   }
   return sent;
+}
+
+function targetOf({
+  imageItemUrn,
+  fileUrn,
+  assetUrn,
+}: Omit<LineResult['waitsFor'][number], 'path' | 'name'>): Upload['to'] | null {
+  if (assetUrn !== null) return { assetUrn };
+  return imageItemUrn === null || fileUrn === null ? null : { imageItemUrn, fileUrn };
 }

@@ -9,6 +9,7 @@ export interface LineResult {
     readonly name: string;
     readonly imageItemUrn: string | null;
     readonly fileUrn: string | null;
+    readonly assetUrn: string | null;
   }[];
   readonly warnings: readonly string[];
   readonly userErrors: readonly { readonly code: string; readonly path: string | null; readonly message: string }[];
@@ -52,34 +53,48 @@ export async function sendLines(service: ContentService, lines: readonly string[
   return (JSON.parse(text) as { readonly results: readonly LineResult[] }).results;
 }
 
-/** A picture to be uploaded. */
+/** A file to be uploaded: as the picture of an image item, or as the bytes of an asset. */
 export interface Upload {
-  readonly imageItemUrn: string;
-  readonly fileUrn: string;
+  readonly to: { readonly imageItemUrn: string; readonly fileUrn: string } | { readonly assetUrn: string };
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Uploads a picture. Throws a RefusedRequest for what the service does not take. */
-export async function sendPicture(
-  service: ContentService,
-  { imageItemUrn, fileUrn, name, bytes }: Upload,
-): Promise<void> {
+/** Uploads a file. Throws a RefusedRequest for what the service does not take. */
+export async function sendFile(service: ContentService, { to, name, bytes }: Upload): Promise<void> {
   const form = (): FormData => {
     const data = new FormData();
-    data.set('imageItemFormat', 'DEFAULT');
-    data.set('urn', fileUrn);
-    data.set('src', new Blob([bytes]), name.split('/').at(-1) ?? 'picture');
+    if ('fileUrn' in to) {
+      data.set('imageItemFormat', 'DEFAULT');
+      data.set('urn', to.fileUrn);
+    }
+    data.set('src', new Blob([bytes], { type: typeOf(name) }), name.split('/').at(-1) ?? 'file');
     return data;
   };
+  const path = 'assetUrn' in to ? `asset/${to.assetUrn}` : `imageitemfile/${to.imageItemUrn}`;
   await answerOf(service, () =>
-    fetch(`${service.url}/n/v1/imageitemfile/${imageItemUrn}`, {
+    fetch(`${service.url}/n/v1/${path}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${service.token}` },
       body: form(),
     }),
   );
 }
+
+/** Types that the service cannot find out from the bytes of a file, by the ending of its name. */
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css',
+  csv: 'text/csv',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  woff2: 'font/woff2',
+  xml: 'application/xml',
+  zip: 'application/zip',
+};
+
+const typeOf = (name: string): string =>
+  types[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 
 const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 

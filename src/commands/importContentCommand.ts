@@ -123,7 +123,8 @@ async function send(
         source,
         from,
         onError: (error) => told.errors.push(error),
-        onWarning: (warning, where) => told.remark(warning, where),
+        // The same of many pages is told once: where each was found stands beside it.
+        onWarning: (warning, where) => told.remark(warning.replace(anyUrn, ''), where),
         onProgress: progressOf(total),
       },
       imported,
@@ -142,6 +143,8 @@ async function send(
   return told.errors.length === 0 ? 0 : 1;
 }
 
+const anyUrn = / ?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
 async function countLines(source: Source): Promise<number> {
   let count = 0;
   const lines = source.lines()[Symbol.asyncIterator]();
@@ -151,10 +154,10 @@ async function countLines(source: Source): Promise<number> {
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-function summary({ counts, pictures }: Imported, isDryRun: boolean): string {
+function summary({ counts, files }: Imported, isDryRun: boolean): string {
   const { CREATED: made, CHANGED: changed, UNCHANGED: same, REFUSED: refused } = counts;
   const what = `${number(made)} created, ${number(changed)} changed, ${number(same)} unchanged, ${number(refused)} refused`;
-  return isDryRun ? `would be: ${what}` : `${what}; ${number(pictures())} pictures uploaded`;
+  return isDryRun ? `would be: ${what}` : `${what}; ${number(files())} files uploaded`;
 }
 
 const barWidth = 30;

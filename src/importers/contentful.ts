@@ -5,7 +5,15 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { canonicalLocale } from '../domain/locale.ts';
 import { addField, type Adding, type Link } from './contentfulFields.ts';
-import { distinctPaths, pathOf, slugOf, type Source, type SourceLine, type SourceOptions } from './source.ts';
+import {
+  assetLine,
+  distinctPaths,
+  pathOf,
+  slugOf,
+  type Source,
+  type SourceLine,
+  type SourceOptions,
+} from './source.ts';
 
 type Localized = Readonly<Record<string, unknown>>;
 
@@ -71,6 +79,11 @@ async function* readExport(file: string, options: Space['options']): AsyncGenera
   });
   const places = placeAll(live, { types, main, options });
   const space = { options, main, types, places, assets: new Map(assets.map((asset) => [asset.sys.id, asset])) };
+  // Files come before the entries that name them.
+  for (const { sys } of assets) {
+    const found = assetOf(space, sys.id, main);
+    if (found?.kept) yield assetLine(found.kept, found.altText, main);
+  }
   for (const entry of live)
     for (const [locale, place] of places.get(entry.sys.id) ?? []) yield lineOf(space, { entry, locale, place });
 }
@@ -131,7 +144,7 @@ function lineOf(
   const adding: Adding = {
     add: (list, item) => void lists.set(list, [...(lists.get(list) ?? []), item]),
     reference: (id) => referenceTo(space, id, locale),
-    picture: (id) => pictureOf(space, id, locale),
+    asset: (id) => assetOf(space, id, locale),
     address: (id) => pathOfEntry(space, id, locale),
     remark: (what) => options.remark(what, from),
   };
@@ -176,7 +189,7 @@ interface AssetFile {
   readonly contentType?: string;
 }
 
-function pictureOf({ assets, main, options }: Space, id: string, locale: string): ReturnType<Adding['picture']> {
+function assetOf({ assets, main, options }: Space, id: string, locale: string): ReturnType<Adding['asset']> {
   const asset = assets.get(id);
   if (!asset) return null;
   const { file, title, description } = asset.fields ?? {};
@@ -189,5 +202,11 @@ function pictureOf({ assets, main, options }: Space, id: string, locale: string)
   const local = inside ? decodeURIComponent(inside.host + inside.pathname) : '';
   const isThere = local !== '' && !local.split('/').includes('..') && existsSync(path.join(options.files, local));
   const isPicture = contentType.startsWith('image/') && contentType !== 'image/svg+xml';
-  return { address, altText: altText.slice(0, 1024), isPicture, file: isThere && isPicture ? local : null };
+  return {
+    address,
+    altText: altText.slice(0, 1024),
+    isPicture,
+    file: isThere && isPicture ? local : null,
+    kept: isThere && !isPicture ? local : null,
+  };
 }

@@ -1,7 +1,7 @@
 // The fields of a Contentful entry as items: the kind of an item follows from the type of the field, and from the value where the export
 // says no type.
 import { richTextToMarkdown, type RichNode } from './richText.ts';
-import { markdownItems } from './source.ts';
+import { assetAddress, markdownItems } from './source.ts';
 
 /** A link to another resource of the space. */
 export interface Link {
@@ -15,13 +15,15 @@ export interface AssetPlace {
   readonly isPicture: boolean;
   /** As it is named from the folder of files; null when it is not there, or no picture. */
   readonly file: string | null;
+  /** The same of a file that is no picture. */
+  readonly kept: string | null;
 }
 
 /** Where items go, and what links lead to. */
 export interface Adding {
   readonly add: (list: string, item: Record<string, unknown>) => void;
   readonly reference: (id: string) => { readonly key: string } | null;
-  readonly picture: (id: string) => AssetPlace | null;
+  readonly asset: (id: string) => AssetPlace | null;
   /** The path of an entry; null for one without. */
   readonly address: (id: string) => string | null;
   readonly remark: (what: string) => void;
@@ -73,9 +75,10 @@ function addLink(adding: Adding, id: string, { sys }: Link): void {
   else adding.remark(`A link of the field ${id} leads to what is not in the export`);
 }
 
-function addAsset({ add, picture, remark }: Adding, id: string, asset: string): void {
-  const found = picture(asset);
+function addAsset({ add, asset, remark }: Adding, id: string, target: string): void {
+  const found = asset(target);
   if (found?.file) add('images', { name: id, altText: found.altText, file: found.file });
+  else if (found?.kept) add('links', { name: id, href: assetAddress(found.kept), text: found.altText });
   else if (!found || !/^https?:/.test(found.address)) remark(`An asset of the field ${id} is not in the export`);
   else {
     remark(found.isPicture ? 'A picture that is not there became a link' : 'A file that is no picture became a link');
@@ -84,16 +87,17 @@ function addAsset({ add, picture, remark }: Adding, id: string, asset: string): 
 }
 
 function addRich(adding: Adding, id: string, document: RichNode): void {
-  const { picture, address, remark, add, reference } = adding;
+  const { asset, address, remark, add, reference } = adding;
   const pictures = new Map<string, string>();
   const text = richTextToMarkdown(document, {
     remark,
     link: ({ type, id: target }, words) => {
       if (type === 'Asset') {
-        const found = picture(target);
+        const found = asset(target);
         if (found?.file) pictures.set(found.file, found.altText);
-        const to = found?.file ? `file:${encodeURI(found.file)}` : (found?.address ?? '');
-        if (!found?.file) remark('An asset in a text is not there');
+        const own = found?.file ? `file:${encodeURI(found.file)}` : found?.kept ? assetAddress(found.kept) : null;
+        const to = own ?? found?.address ?? '';
+        if (own === null) remark('An asset in a text is not there');
         if (to === '') return words ?? '';
         return words === null && found?.isPicture === true
           ? `![${found.altText}](${to})`

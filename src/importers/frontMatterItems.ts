@@ -18,7 +18,10 @@ interface Reading {
 }
 
 /** What the path and the language were made of, and what has a place of its own. */
-const placed = new Set(['lang', 'language', 'locale', 'permalink', 'path', 'url', 'slug', 'draft', 'published']);
+const placed = new Set([
+  ...['lang', 'language', 'locale', 'permalink', 'path', 'url', 'slug'],
+  ...['draft', 'published', 'aliases', 'redirect_from'],
+]);
 const dates = ['date', 'publishDate', 'pubDate', 'published_at', 'publishedAt', 'created'];
 const covers = new Set(['cover', 'image', 'hero', 'heroImage', 'featured_image', 'thumbnail']);
 
@@ -53,8 +56,7 @@ export function membersOf(members: Sent, { from, dated, cover, remark }: Reading
 }
 
 /** A list of tags is items named `tag`. */
-const singular = (name: string): string =>
-  ({ tags: 'tag', categories: 'category', authors: 'author', aliases: 'alias' })[name] ?? name;
+const singular = (name: string): string => ({ tags: 'tag', categories: 'category', authors: 'author' })[name] ?? name;
 
 function addValue(
   add: (list: string, item: Record<string, unknown>) => unknown,

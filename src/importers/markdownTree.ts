@@ -1,13 +1,24 @@
 // A folder of Markdown files with front matter, as static site generators keep them. A page is made of each file; its path is that of the
 // file, unless the front matter says another one.
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { canonicalLocale } from '../domain/locale.ts';
 import { readMarkdown, type MarkdownFile } from './frontMatter.ts';
 import { rewriteMarkdown } from './markdownLinks.ts';
 import { membersOf } from './frontMatterItems.ts';
-import { distinctPaths, markdownItems, pathOf, type Source, type SourceLine, type SourceOptions } from './source.ts';
+import {
+  assetAddress,
+  assetLine,
+  distinctPaths,
+  isPicture,
+  markdownItems,
+  pathOf,
+  redirectLine,
+  type Source,
+  type SourceLine,
+  type SourceOptions,
+} from './source.ts';
 
 /** Where the page of a file stands. */
 interface Place {
@@ -16,7 +27,6 @@ interface Place {
 }
 
 const isMarkdown = (name: string): boolean => /\.(?:md|mdx|markdown)$/i.test(name);
-const isPicture = (name: string): boolean => /\.(?:png|jpe?g|gif|webp|avif)$/i.test(name);
 
 /** The lines of a folder. */
 export function markdownTree(folder: string, options: SourceOptions): Source {
@@ -36,12 +46,37 @@ async function* readTree(folder: string, options: Options): AsyncGenerator<Sourc
     const { path: address, language } = placeOf(name, members, { languages, options });
     places.set(name, { path: distinct(address, language, name), language });
   }
+  const tree = { folder, places, options };
+  const assets = new Set<string>();
+  const formers = new Set([...places.values()].map((place) => place.path));
   for (const name of names) {
     const file = readMarkdown(await readFile(path.join(folder, name), 'utf8'));
     if (file.problem !== null) options.remark(file.problem, name);
     const place = places.get(name);
-    if (place) yield { from: name, line: pageOf({ name, file, place }, { folder, places, options }) };
+    if (!place) continue;
+    const { line, files } = pageOf({ name, file, place }, tree);
+    // An asset comes before the page that names it.
+    for (const asset of files) if (!assets.has(asset)) yield assetLine(asset);
+    for (const asset of files) assets.add(asset);
+    yield { from: name, line };
+    for (const former of formerPaths(file.members, { base: options.base, name })) {
+      const redirect = formers.has(former) ? null : redirectLine(former, place.path, name);
+      if (redirect) yield redirect;
+      formers.add(former);
+    }
   }
+}
+
+// The old addresses of a page, as Hugo (`aliases`) and Jekyll (`redirect_from`) write them.
+function formerPaths(
+  { aliases, redirect_from: former }: MarkdownFile['members'],
+  { base, name }: { readonly base: string; readonly name: string },
+): string[] {
+  return [aliases, former].flat().flatMap((one) => {
+    if (typeof one !== 'string' || one === '' || /^[a-z]+:/i.test(one) || /[?#]/.test(one)) return [];
+    const inside = one.startsWith('/') ? one : path.posix.join(path.posix.dirname(name), one);
+    return [pathOf(base, inside.replace(/\/index\.html?$/, ''))];
+  });
 }
 
 async function markdownFiles(folder: string): Promise<string[]> {
@@ -103,15 +138,17 @@ interface Tree {
 function pageOf(
   { name, file, place }: { readonly name: string; readonly file: MarkdownFile; readonly place: Place },
   tree: Tree,
-): Record<string, unknown> {
+): { readonly line: Record<string, unknown>; readonly files: ReadonlySet<string> } {
   const pictures = new Map<string, string>();
+  const files = new Set<string>();
   const body = rewriteMarkdown(withoutModules(name, file.body, tree.options), (address, isImage, label) =>
-    addressOf({ name, place, pictures, tree }, address, { isImage, label }),
+    addressOf({ name, place, pictures, files, tree }, address, { isImage, label }),
   );
   const dated = /^(\d{4}-\d{2}-\d{2})-/.exec(path.posix.basename(name))?.[1];
   const cover = (address: string): string | null => {
     const found = fileAt(tree, name, address);
-    if (found !== null) pictures.delete(found);
+    if (found === null || !isPicture(found)) return null;
+    pictures.delete(found);
     return found;
   };
   const { images = [], ...members } = membersOf(file.members, {
@@ -121,7 +158,7 @@ function pageOf(
     remark: tree.options.remark,
   });
   const heading = /^# +\S.*$/m.exec(body)?.[0].slice(1).trim();
-  return {
+  const line = {
     kind: 'Entity',
     path: place.path,
     language: place.language,
@@ -130,6 +167,7 @@ function pageOf(
     markdowns: markdownItems('body', body),
     images: [...images, ...[...pictures].map(([picture, altText]) => ({ name: 'body', altText, file: picture }))],
   };
+  return { line, files };
 }
 
 // MDX brings code: imports and exports go, components stay as text.
@@ -143,18 +181,25 @@ interface Linking {
   readonly name: string;
   readonly place: Place;
   readonly pictures: Map<string, string>;
+  /** What is no picture, or none that can be changed. */
+  readonly files: Set<string>;
   readonly tree: Tree;
 }
 
 function addressOf(
-  { name, place, pictures, tree }: Linking,
+  { name, place, pictures, files, tree }: Linking,
   address: string,
   { isImage, label }: { readonly isImage: boolean; readonly label: string },
 ): string {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address) || address === '') return address;
   const end = address.search(/[?#]/);
   const [plain, rest] = end < 0 ? [address, ''] : [address.slice(0, end), address.slice(end)];
-  const picture = isImage || isPicture(plain) ? fileAt(tree, name, plain) : null;
+  const file = fileAt(tree, name, plain);
+  const picture = file !== null && isPicture(file) ? file : null;
+  if (file !== null && picture === null) {
+    files.add(file);
+    return assetAddress(file);
+  }
   if (picture !== null) {
     if (!pictures.get(picture)) pictures.set(picture, isImage ? label.slice(0, 1024) : '');
     return `file:${encodeURI(picture)}`;
@@ -181,16 +226,18 @@ function pageAt({ places }: Tree, { name, place }: Pick<Linking, 'name' | 'place
   return null;
 }
 
-/** The file of a picture, as it is named from the folder of files; null when it is not there. */
+/** A file that is no page, as it is named from the folder of files; null when it is not there. */
 function fileAt({ folder, options }: Tree, name: string, address: string): string | null {
   const plain = decoded(address);
+  // What has no ending is a page or a folder.
+  if (!/\.[a-z0-9]{1,8}$/i.test(plain) || isMarkdown(plain)) return null;
   const near = path.join(folder, path.dirname(name), plain);
   const roots = ['', 'public', 'static', 'assets', '../public', '../static'].map((root) =>
     path.join(options.files, root, plain),
   );
   for (const file of plain.startsWith('/') ? roots : [near, ...roots]) {
     const inside = path.relative(options.files, file).split(path.sep).join('/');
-    if (!inside.startsWith('..') && isPicture(inside) && existsSync(file)) return inside;
+    if (!inside.startsWith('..') && statSync(file, { throwIfNoEntry: false })?.isFile() === true) return inside;
   }
   return null;
 }

@@ -30,6 +30,28 @@ export interface SourceOptions {
   readonly remark: Remark;
 }
 
+/** What `file` of a line may be a picture of: other files are assets. */
+export const isPicture = (name: string): boolean => /\.(?:png|jpe?g|gif|webp|avif)$/i.test(name);
+
+/** The line of a file that is kept as it is; texts name it by `asset:` and its name, escaped. */
+export function assetLine(file: string, altText = '', language = 'en'): SourceLine {
+  const altTexts = altText === '' ? {} : { altTexts: [{ language, text: altText.slice(0, 1024) }] };
+  const key = assetKey(file);
+  const name = (file.split('/').at(-1) ?? file).slice(-255);
+  return { from: file, line: { kind: 'Asset', key, name, ...altTexts, file } };
+}
+
+const assetKey = (file: string): string => `file:${file}`.slice(-255);
+
+/** How texts and links name the asset that is made of a file. */
+export const assetAddress = (file: string): string =>
+  `asset:${encodeURIComponent(assetKey(file)).replace(/[()']/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`;
+
+/** The line of a redirect from an old address to a new one; null for what leads to itself. */
+export function redirectLine(fromPath: string, toPath: string, from: string): SourceLine | null {
+  return fromPath === toPath ? null : { from, line: { kind: 'Redirect', fromPath, toPath } };
+}
+
 /** Longest value of a Markdown item, in characters. */
 const longest = 60_000;
 

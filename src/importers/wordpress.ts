@@ -2,9 +2,18 @@
 // approved comments become threads. The file is read twice: first for where everything stands, then for the content.
 import path from 'node:path';
 import { canonicalLocale } from '../domain/locale.ts';
-import { distinctPaths, pathOf, slugOf, type Source, type SourceLine, type SourceOptions } from './source.ts';
+import {
+  assetLine,
+  distinctPaths,
+  isPicture,
+  pathOf,
+  slugOf,
+  type Source,
+  type SourceLine,
+  type SourceOptions,
+} from './source.ts';
 import { commentLines } from './wordpressComments.ts';
-import { postLine } from './wordpressPost.ts';
+import { formerAddresses, postLine } from './wordpressPost.ts';
 import { decoded, fileOf, isLeftOut, pathname, type Site } from './wordpressSite.ts';
 import { allOf, readWxr, textOf, type Element } from './wxr.ts';
 
@@ -17,6 +26,10 @@ export function wordpress(file: string, options: SourceOptions): Source {
 async function* readExport(file: string, options: Site['options']): AsyncGenerator<SourceLine> {
   const site = await survey(file, options);
   yield* site.terms.values();
+  // Files come before the posts that name them.
+  const assets = [...site.attachments.values()].filter(({ file }) => file !== null && !isPicture(file));
+  for (const { file, altText } of assets) yield assetLine(file ?? '', altText, site.language);
+  const taken = new Set(site.places.values());
   const menus = new Map<string, { readonly order: number; readonly post: string }[]>();
   let hasGroup = false;
   const speakers = new Set<string>();
@@ -27,6 +40,7 @@ async function* readExport(file: string, options: Site['options']): AsyncGenerat
     const post = postLine(element, site);
     if (post === null) continue;
     yield post;
+    yield* formerAddresses(element, { ...site, taken });
     const comments = commentLines(element, { key: String(post.line['key']), speakers, options });
     if (comments.length > 0 && !hasGroup) yield groupLine();
     hasGroup ||= comments.length > 0;
@@ -56,8 +70,10 @@ async function survey(file: string, options: Site['options']): Promise<Site> {
   for await (const element of readWxr(file)) {
     if (element.name === 'wp:base_blog_url') found.address = element.text.trim().replace(/\/$/, '');
     else if (element.name === 'language') found.language = canonicalLocale(element.text.trim()) ?? found.language;
-    else if (element.name === 'item') placeItem({ ...site, ...found }, element, distinct);
-    else placeTerm({ ...site, ...found }, element, distinct);
+    else if (element.name === 'item') {
+      placeItem({ ...site, ...found }, element, distinct);
+      if (site.places.has(textOf(element, 'wp:post_id'))) placeTermsOf({ ...site, ...found }, element, distinct);
+    } else placeTerm({ ...site, ...found }, element, distinct);
   }
   for (const { line } of site.terms.values()) Object.assign(line, { language: found.language });
   return { ...site, ...found };
@@ -111,9 +127,31 @@ function placeTerm(site: Site, element: Element, distinct: Distinct): void {
   const key = `wordpress:${taxonomy}:${slug}`;
   if (slug === '' || taxonomy === 'nav_menu' || site.terms.has(key)) return;
   if (taxonomy === 'post_format') return;
-  const about = names[3] === '' ? '' : textOf(element, names[3]);
+  addTerm(site, { taxonomy, slug, name, about: names[3] === '' ? '' : textOf(element, names[3]) }, distinct);
+}
+
+// An export of some posts describes none of their terms, or only some: what a post says of them is enough for a page.
+function placeTermsOf(site: Site, element: Element, distinct: Distinct): void {
+  for (const { attributes, text } of allOf(element, 'category')) {
+    const { domain = 'category', nicename = '' } = attributes;
+    const slug = decoded(nicename);
+    const isKnown = ['nav_menu', 'post_format'].includes(domain) || site.terms.has(`wordpress:${domain}:${slug}`);
+    if (!isKnown && slug !== '')
+      addTerm(site, { taxonomy: domain, slug, name: text.trim() || slug, about: '' }, distinct);
+  }
+}
+
+interface Term {
+  readonly taxonomy: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly about: string;
+}
+
+function addTerm(site: Site, { taxonomy, slug, name, about }: Term, distinct: Distinct): void {
   const place = distinct(pathOf(site.options.base, termFolders[taxonomy] ?? taxonomy, slug), '', name);
   site.byAddress.set(pathOf(termFolders[taxonomy] ?? taxonomy, slug), place);
+  const key = `wordpress:${taxonomy}:${slug}`;
   const line = {
     kind: 'Entity',
     key,

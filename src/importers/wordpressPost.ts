@@ -1,6 +1,6 @@
 // A post of a WordPress export as a line: its address, its dates, its text as Markdown, and what it refers to.
 import { htmlToMarkdown } from './htmlToMarkdown.ts';
-import { markdownItems, type SourceLine } from './source.ts';
+import { assetAddress, isPicture, markdownItems, pathOf, redirectLine, type SourceLine } from './source.ts';
 import { decoded, fileOf, isLeftOut, pathname, type Site } from './wordpressSite.ts';
 import { withoutShortcodes, withParagraphs } from './wordpressText.ts';
 import { allOf, textOf, type Element } from './wxr.ts';
@@ -64,6 +64,7 @@ function bodyOf(element: Element, { site, pictures, from }: Writing): string {
     remark: (what) => remark(what, from),
     rewrite: (address, isImage) => {
       const file = fileOf(site, address);
+      if (file !== null && !isPicture(file)) return assetAddress(file);
       if (file !== null) {
         pictures.set(file, [...site.attachments.values()].find((one) => one.file === file)?.altText ?? '');
         return `file:${encodeURI(file)}`;
@@ -133,13 +134,30 @@ function metaTexts(element: Element, { options }: Site, from: string): { name: s
   const told = new Set<string>();
   return metaOf(element).flatMap(([key, value]) => {
     const isOwn = key.startsWith('_');
-    const what = key === '_wp_old_slug' ? 'A former slug has no place' : `The field ${key} of a plug-in was left out`;
-    if (isOwn && !key.startsWith('_edit') && key !== '_thumbnail_id' && !told.has(key)) options.remark(what, from);
+    const isPlaced = /^_(?:edit|oembed_|thumbnail_id$|wp_old_slug$)/.test(key);
+    if (isOwn && !isPlaced && !told.has(key)) options.remark(`The field ${key} of a plug-in was left out`, from);
     told.add(key);
     if (isOwn || key === '' || value === '') return [];
     if (value.length <= 60_000) return [{ name: key, value }];
     options.remark('A field that is too long was left out', `${from}: ${key}`);
     return [];
+  });
+}
+
+/** Redirects from the addresses that a post had under its former slugs. */
+export function formerAddresses(
+  element: Element,
+  { places, taken }: Site & { readonly taken: Set<string> },
+): SourceLine[] {
+  const place = places.get(textOf(element, 'wp:post_id'));
+  if (place === undefined) return [];
+  const from = textOf(element, 'title');
+  return metaOf(element).flatMap(([key, slug]) => {
+    if (key !== '_wp_old_slug' || slug === '') return [];
+    const former = pathOf(...place.split('/').slice(0, -1), decoded(slug));
+    const line = taken.has(former) ? null : redirectLine(former, place, from);
+    taken.add(former);
+    return line ? [line] : [];
   });
 }
 
@@ -156,7 +174,7 @@ function referencesOf(element: Element, { terms, options }: Site, from: string):
   ];
   return named.flatMap(([name, key]) => {
     if (terms.has(key)) return [{ name, relation: name, entityReference: { key } }];
-    if (name !== 'post_format') options.remark(`A ${name} that the export does not describe`, `${from}: ${key}`);
+    if (name !== 'post_format') options.remark(`The export does not describe the ${name}`, `${from}: ${key}`);
     return [];
   });
 }

@@ -56,10 +56,10 @@ export function decoded(text: string): string {
   }
 }
 
-/** The picture of an address, as it is named from the folder of files; null when it is not there. Sizes that WordPress made are those of the whole picture. */
+/** The file of an address, as it is named from the folder of files; null when it is not there. Sizes that WordPress made are those of the whole picture. */
 export function fileOf({ options }: Pick<Site, 'options'>, address: string): string | null {
   const [, inside] = /\/(?:wp-content\/uploads|files)\/([^?#]+)/.exec(address) ?? [];
-  if (inside === undefined || !/\.(?:png|jpe?g|gif|webp|avif)$/i.test(inside)) return null;
+  if (inside === undefined || !/\.[a-z0-9]{1,8}$/i.test(inside)) return null;
   const plain = decoded(inside);
   if (plain.split('/').includes('..')) return null;
   for (const name of [

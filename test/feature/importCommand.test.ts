@@ -53,7 +53,7 @@ describe('A WordPress export', () => {
     expect(first.err.filter((line) => line.startsWith('line '))).toEqual([]);
     expect([first.code, first.out]).toEqual([
       0,
-      ['16 created, 0 changed, 0 unchanged, 0 refused; 1 pictures uploaded'],
+      ['16 created, 0 changed, 0 unchanged, 0 refused; 1 files uploaded'],
     ]);
     const post = await entity(`{ path: { eq: "/2013/01/hello-world" } }`);
     expect(post).toMatchObject({
@@ -73,7 +73,7 @@ describe('A WordPress export', () => {
     expect(messageThreads.nodes[0].posts.nodes).toHaveLength(2);
     const end = await logEnd(service.services);
     const second = await command(file, '--comments');
-    expect(second.out).toEqual(['0 created, 0 changed, 16 unchanged, 0 refused; 0 pictures uploaded']);
+    expect(second.out).toEqual(['0 created, 0 changed, 16 unchanged, 0 refused; 0 files uploaded']);
     expect(await logEnd(service.services)).toBe(end);
   });
 });
@@ -81,13 +81,13 @@ describe('A WordPress export', () => {
 test('A Contentful export arrives in its languages', async () => {
   const file = path.join(fixtures, 'contentful/export.json');
   const { code, out } = await command(file, '--base', '/contentful');
-  expect([code, out]).toEqual([0, ['5 created, 0 changed, 0 unchanged, 0 refused; 4 pictures uploaded']]);
+  expect([code, out]).toEqual([0, ['5 created, 0 changed, 0 unchanged, 0 refused; 4 files uploaded']]);
   expect(await entity(`{ path: { eq: "/contentful/post/one" }, language: { eq: "de" } }`)).toMatchObject({
     name: 'Eins',
     status: 'PUBLISHED',
   });
   const again = await command(file, '--base', '/contentful');
-  expect(again.out).toEqual(['0 created, 0 changed, 5 unchanged, 0 refused; 0 pictures uploaded']);
+  expect(again.out).toEqual(['0 created, 0 changed, 5 unchanged, 0 refused; 0 files uploaded']);
 });
 
 describe('JSON lines', () => {
@@ -121,7 +121,7 @@ describe('JSON lines', () => {
     writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
     const report = path.join(folder, 'report.ndjson');
     const { code, out, err } = await command(file, '--report', report);
-    expect(out).toEqual(['203 created, 0 changed, 0 unchanged, 1 refused; 0 pictures uploaded']);
+    expect(out).toEqual(['203 created, 0 changed, 0 unchanged, 1 refused; 0 files uploaded']);
     expect(err.filter((line) => line.startsWith('line '))).toEqual([
       'line 2 (line 2): /name REQUIRED Required.',
       'line 2 (line 2): /texts/0/value REQUIRED Required.',
@@ -131,7 +131,7 @@ describe('JSON lines', () => {
     expect(readFileSync(report, 'utf8').trim().split('\n')).toHaveLength(3);
     expect((await entity(`{ path: { eq: "/lines/one" } }`)).references).toHaveLength(1);
     const rest = await command(file, '--from', '202');
-    expect(rest.out).toEqual(['0 created, 0 changed, 2 unchanged, 0 refused; 0 pictures uploaded']);
+    expect(rest.out).toEqual(['0 created, 0 changed, 2 unchanged, 0 refused; 0 files uploaded']);
   });
 
   test('are sent again when others change the same at the same time', async () => {
@@ -153,7 +153,7 @@ describe('JSON lines', () => {
     const { code, out } = await command(file).finally(() =>
       sql(service, 'DROP FUNCTION busy CASCADE; DROP SEQUENCE busy'),
     );
-    expect([code, out]).toEqual([0, ['2 created, 0 changed, 0 unchanged, 0 refused; 0 pictures uploaded']]);
+    expect([code, out]).toEqual([0, ['2 created, 0 changed, 0 unchanged, 0 refused; 0 files uploaded']]);
   });
 
   test('can be written instead of sent', async () => {

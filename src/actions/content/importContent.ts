@@ -1,17 +1,22 @@
 // Imports lines of content. Each line is done by itself, by the actions that do the same by hand; nothing is written twice. What was there
 // before is found in a few statements for all lines; a line that changes nothing costs no transaction.
 import type { Transaction } from '../../database/connection/database.ts';
-import { addressName, entitiesAt, type EntityAddress } from '../../database/content/addressStore.ts';
+import { resourceOf } from '../../contract/resource.ts';
+import { addressName, entitiesAt, rowsNamed, type EntityAddress } from '../../database/content/addressStore.ts';
 import { invalid, mayPass, refusedAt, ServiceError, type Violation } from '../../domain/errors.ts';
 import { refusalsOf, type UserError } from '../../domain/refusals.ts';
 import { readScope, requireCaller } from '../../engine/authorize.ts';
+import { assetPath } from '../../domain/imagePath.ts';
+import { newUrn } from '../../domain/urn.ts';
+import { hexDigest, urnOfKey } from '../../engine/importKeys.ts';
 import { within } from '../../engine/bulk.ts';
 import type { Context, Row, WriteOptions } from '../../engine/context.ts';
 import { createResource } from '../../engine/createResource.ts';
 import { chargeAhead } from '../../engine/requestBudget.ts';
 import { updateResource } from '../../engine/updateResource.ts';
 import { createWarnings } from '../../engine/warnings.ts';
-import { missing, readLine, withLinks, type Line, type NamedLink } from './importLine.ts';
+import { missing, ownNameText, readLine, withLinks, type Line, type NamedLink, type OwnName } from './importLine.ts';
+import { withAddresses } from './importedAddresses.ts';
 import { changePage, compareWithStored, makePage, type Gap, type WantedPage } from './importPage.ts';
 
 /** What became of a line. */
@@ -95,25 +100,63 @@ async function importLines(context: Context, { company, lines, transaction }: Li
       return known(context, error);
     }
   });
-  const found = await findKnown(context, refuseRepeated(read));
-  const results: ImportedLine[] = [];
-  for (const [at, line] of found.lines.entries()) {
-    const result =
-      line instanceof ServiceError ? refused(at, line) : await importLine({ context, transaction, found }, line);
-    if (!(result instanceof ServiceError)) results.push(result);
-    // With nothing done, the request can say why.
-    else if (at === 0) throw result;
-    else break;
-  }
-  await resolveLater({ context, transaction, found }, results);
+  const run = { context, transaction, found: await findKnown(context, refuseRepeated(read)) };
+  const outcomes = await importAll(run);
+  const end = outcomes.findIndex((outcome) => outcome === undefined || outcome instanceof ServiceError);
+  const [first] = outcomes;
+  // With nothing done, the request can say why.
+  if (first instanceof ServiceError) throw first;
+  // All before the end are results.
+  const results = outcomes.slice(0, end < 0 ? outcomes.length : end) as ImportedLine[];
+  await resolveLater(run, results);
   return results;
+}
+
+/** Pages that are written at the same time. Each has a transaction of its own and waits for the database most of its time. */
+const pagesAtOnce = 4;
+
+// The outcome of each line; a ServiceError, and nothing behind it that was not begun, where the request has to end. A page waits for
+// the lines before it that it refers to, anything else for all lines before it.
+async function importAll(run: Run): Promise<readonly (ImportedLine | ServiceError | undefined)[]> {
+  const { lines, refersTo } = run.found;
+  const outcomes = new Array<ImportedLine | ServiceError | undefined>(lines.length);
+  const begun: Promise<void>[] = [];
+  const atOf = new Map<string, number>();
+  const state = { next: 0, isOver: false, isAlone: 0 };
+  const importOne = async (line: Line | ServiceError, at: number, waitFor: readonly number[]): Promise<void> => {
+    await Promise.all(waitFor.flatMap((earlier) => begun[earlier] ?? []));
+    outcomes[at] = line instanceof ServiceError ? refused(at, line) : await importLine(run, line);
+    state.isOver ||= outcomes[at] instanceof ServiceError;
+  };
+  const work = async (): Promise<void> => {
+    for (let line = lines[state.next]; line && !state.isOver; line = lines[state.next]) {
+      const at = state.next;
+      state.next += 1;
+      const isPage = line instanceof ServiceError || line.resource.name === 'Entity';
+      const named = isPage ? (refersTo.get(at) ?? []).flatMap((name) => atOf.get(name) ?? []) : [...begun.keys()];
+      const waitFor = isPage ? [...named, ...(state.isAlone > 0 ? [state.isAlone - 1] : [])] : named;
+      if (!isPage) state.isAlone = at + 1;
+      if (!(line instanceof ServiceError)) for (const name of namesOf(line)) atOf.set(name, at);
+      begun[at] = importOne(line, at, waitFor);
+      await begun[at];
+    }
+  };
+  await Promise.all(Array.from({ length: run.transaction ? 1 : pagesAtOnce }, work));
+  return outcomes;
+}
+
+/** What other lines may name it by. */
+function namesOf({ urn, address, ownName }: Line): string[] {
+  return [urn, address && addressName(address), ownName && ownNameText(ownName)].filter((name) => name !== null);
 }
 
 /** What is known while lines are imported. */
 interface Found {
   readonly lines: readonly (Line | ServiceError)[];
-  /** The urns of pages by their addresses; what is made is added. */
+  /** The urns of pages by their addresses, and of others by their names; what is made is added. */
   readonly at: Map<string, string>;
+  /** The names of what each line refers to, by its place. */
+  readonly refersTo: ReadonlyMap<number, readonly string[]>;
   /** The rows there are of what lines and links name by urn or key; null for what is made meanwhile. */
   readonly rows: Map<string, Row | null>;
 }
@@ -128,45 +171,96 @@ function refuseRepeated(lines: readonly (Line | ServiceError)[]): (Line | Servic
   const seen = new Map<string, number>();
   return lines.map((line) => {
     if (line instanceof ServiceError) return line;
-    const names = [line.urn, line.address && addressName(line.address)].filter((name) => name !== null);
+    const names = namesOf(line);
     const earlier = names.map((name) => seen.get(name)).find((at) => at !== undefined);
     for (const name of names) seen.set(name, line.at);
     if (earlier === undefined) return line;
     const message = `Line ${String(earlier + 1)} is about the same.`;
-    return invalid([{ path: line.address ? '/path' : '/key', code: 'DUPLICATE', message }]);
+    const path = line.address ? 'path' : (line.ownName?.field.name ?? 'key');
+    return invalid([{ path: `/${path}`, code: 'DUPLICATE', message }]);
   });
 }
 
-// What lines are about and what they refer to, in two statements and one for each kind.
+// What lines are about and what they refer to, in a statement for each kind, and another one for its names.
 async function findKnown(context: Context, lines: readonly (Line | ServiceError)[]): Promise<Found> {
   const addresses = new Map<string, EntityAddress>();
+  const ownNames = new Map<string, OwnName>();
   const named = new Map<string, string>();
-  const note = (address: EntityAddress): unknown => addresses.set(addressName(address), address);
+  const refersTo = new Map<number, string[]>();
+  const note = (target: EntityAddress | OwnName): string => {
+    if ('field' in target) ownNames.set(ownNameText(target), target);
+    else addresses.set(addressName(target), target);
+    return nameOf(target);
+  };
   const checked = lines.map((line) => {
     if (line instanceof ServiceError) return line;
     if (line.address) note(line.address);
+    if (line.ownName) note(line.ownName);
     if (line.urn !== null) named.set(line.urn, line.resource.name);
+    const names: string[] = [];
+    refersTo.set(line.at, names);
     try {
       withLinks(context.contract, line, ({ target, kind }) => {
         if (typeof target === 'string') named.set(target, kind);
         else note(target);
+        names.push(nameOf(target));
         return missing;
+      });
+      withAddresses(line.input, (asset) => {
+        const { target } = assetOf(line, asset);
+        named.set(target, 'Asset');
+        names.push(target);
+        return null;
       });
       return line;
     } catch (error) {
       return known(context, error);
     }
   });
-  const scope = readScope(context.viewer, context.contract.kinds.Entity);
-  const at = await entitiesAt(context.database, scope, [...addresses.values()]);
+  const at = await findNamed(context, addresses, ownNames);
   for (const line of checked) {
-    const urn = line instanceof ServiceError || !line.address ? undefined : at.get(addressName(line.address));
-    if (urn !== undefined) named.set(urn, 'Entity');
+    const urn = line instanceof ServiceError ? undefined : urnNamed(at, line);
+    if (urn !== undefined && !(line instanceof ServiceError)) named.set(urn, line.resource.name);
   }
   const rows = await Promise.all(
     [...named].map(async ([urn, kind]) => [urn, await context.loaders.byUrn(kind, urn)] as const),
   );
-  return { lines: checked, at, rows: new Map(rows.flatMap(([urn, row]) => (row ? [[urn, row] as const] : []))) };
+  const there = new Map(rows.flatMap(([urn, row]) => (row ? [[urn, row] as const] : [])));
+  return { lines: checked, at, refersTo, rows: there };
+}
+
+async function findNamed(
+  { viewer, contract, database }: Context,
+  addresses: ReadonlyMap<string, EntityAddress>,
+  ownNames: ReadonlyMap<string, OwnName>,
+): Promise<Map<string, string>> {
+  const at = await entitiesAt(database, readScope(viewer, contract.kinds.Entity), [...addresses.values()]);
+  const all = [...ownNames.values()];
+  for (const kind of new Set(all.map((name) => name.kind))) {
+    const resource = resourceOf(contract, kind);
+    const names = all.filter((name) => name.kind === kind);
+    // The kind is that of one of them.
+    const [{ field }] = names as [OwnName, ...OwnName[]];
+    for (const { urn, owner, value } of await rowsNamed(
+      database,
+      readScope(viewer, resource),
+      { resource, field },
+      names,
+    ))
+      at.set(ownNameText({ kind, field, owner, value }), urn);
+  }
+  return at;
+}
+
+const nameOf = (target: NamedLink['target']): string => {
+  if (typeof target === 'string') return target;
+  return 'field' in target ? ownNameText(target) : addressName(target);
+};
+
+// The urn of what stands at the address of the line, or has its name.
+function urnNamed(at: ReadonlyMap<string, string>, { address, ownName }: Line): string | undefined {
+  const name = address ?? ownName;
+  return name ? at.get(nameOf(name)) : undefined;
 }
 
 // What became of the line, or what may pass: then the caller is to send it again.
@@ -200,12 +294,10 @@ async function attempted(work: () => Promise<void>): Promise<{ readonly error: u
 async function importPage(run: Run, line: Line): Promise<Pick<ImportedLine, 'outcome' | 'urn' | 'waitsFor'>> {
   const { context, found } = run;
   const page = resolved(run, line);
-  const name = line.address && addressName(line.address);
-  const known =
-    line.urn !== null && found.rows.has(line.urn) ? line.urn : name === null ? undefined : found.at.get(name);
+  const known = storedUrn(found, line);
   if (known === undefined) {
     const { urn, gaps } = await makePage(context, page);
-    note(found, urn, name);
+    note(found, line, urn);
     return { outcome: 'CREATED', urn, waitsFor: gaps };
   }
   const row = found.rows.get(known);
@@ -214,28 +306,45 @@ async function importPage(run: Run, line: Line): Promise<Pick<ImportedLine, 'out
   if (plan?.writes.length === 0) return { outcome: 'UNCHANGED', urn: known, waitsFor: plan.gaps };
   const { isChanged, gaps, ignored } = await changePage(context, page, known);
   for (const message of ignored) context.remarks.warnings.push({ code: 'MEMBER_IGNORED', message });
-  note(found, known, name);
+  note(found, line, known);
   return { outcome: isChanged ? 'CHANGED' : 'UNCHANGED', urn: known, waitsFor: gaps };
 }
 
-function note({ rows, at }: Found, urn: string, name: string | null): void {
+// The urn of what the line is about; undefined when it is not there.
+function storedUrn({ rows, at }: Found, line: Line): string | undefined {
+  return line.urn !== null && rows.has(line.urn) ? line.urn : urnNamed(at, line);
+}
+
+function note({ rows, at }: Found, { address, ownName }: Line, urn: string): void {
   rows.set(urn, null);
-  if (name !== null) at.set(name, urn);
+  const name = address ?? ownName;
+  if (name) at.set(nameOf(name), urn);
 }
 
 async function importOther(run: Run, line: Line): Promise<Pick<ImportedLine, 'outcome' | 'urn' | 'waitsFor'>> {
   const { context, found } = run;
-  const { resource, urn } = line;
+  const { resource } = line;
   const { input, gaps } = resolved(run, line);
   const needed = gaps.filter(({ path }) => path.lastIndexOf('/') === 0);
-  if (urn === null || needed.length > 0) throw invalid(needed.map(leadingNowhere));
+  if (needed.length > 0) throw invalid(needed.map(leadingNowhere));
+  const known = storedUrn(found, line);
+  const urn = known ?? line.urn ?? newUrn();
   const row = found.rows.get(urn);
-  const written = found.rows.has(urn)
-    ? await updateResource(context, { resource, urn }, input, options)
-    : await createResource(context, resource, { ...input, urn }, options);
-  found.rows.set(urn, null);
+  const written =
+    known === undefined
+      ? await createResource(context, resource, { ...input, urn }, options)
+      : await updateResource(context, { resource, urn }, input, options);
+  note(found, line, urn);
   const isChanged = written.row.version !== row?.version;
-  return { outcome: written.isNew ? 'CREATED' : isChanged ? 'CHANGED' : 'UNCHANGED', urn, waitsFor: gaps };
+  const outcome = written.isNew ? 'CREATED' : isChanged ? 'CHANGED' : 'UNCHANGED';
+  return { outcome, urn, waitsFor: [...gaps, ...missingBytes(line, written.row)] };
+}
+
+// The bytes of an asset that are not those that the line names.
+function missingBytes({ files }: Line, { urn, digest }: Row): Gap[] {
+  const [file] = files;
+  if (!file || (typeof digest === 'string' && hexDigest(digest) === file.digest)) return [];
+  return [{ path: '/file', code: 'MISSING_FILE', name: file.name, imageItemUrn: null, fileUrn: null, assetUrn: urn }];
 }
 
 // The urn of a key is nobody's to choose: it is taken by what was made with the key before.
@@ -252,17 +361,27 @@ function leadingNowhere({ path, name }: Gap): Violation {
 // The line with urns in place of paths and keys.
 function resolved({ context, found }: Run, line: Line): WantedPage {
   const gaps: Gap[] = [];
-  const input = withLinks(context.contract, line, (link, path) => {
+  const linked = withLinks(context.contract, line, (link, path) => {
     const urn = urnOf(found, link);
     if (urn !== undefined) return urn;
-    gaps.push({ path, code: 'MISSING_REFERENCE', name: link.name, imageItemUrn: null, fileUrn: null });
+    const nothing = { imageItemUrn: null, fileUrn: null, assetUrn: null };
+    gaps.push({ path, code: 'MISSING_REFERENCE', name: link.name, ...nothing });
     return missing;
+  });
+  // An asset that is not there is left as it is written: a text may hold anything.
+  const input = withAddresses(linked, (asset) => {
+    const { target } = assetOf(line, asset);
+    return found.rows.has(target) ? context.baseUrl + assetPath + target : null;
   });
   return { line, input, gaps };
 }
 
+const assetOf = ({ owner }: Line, key: string): { readonly target: string } => ({
+  target: urnOfKey(owner, 'Asset', key),
+});
+
 function urnOf({ at, rows }: Found, { target }: NamedLink): string | undefined {
-  if (typeof target !== 'string') return at.get(addressName(target));
+  if (typeof target !== 'string') return at.get(nameOf(target));
   return rows.has(target) ? target : undefined;
 }
 

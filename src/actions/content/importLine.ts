@@ -13,7 +13,10 @@ import { parseUrn } from '../../domain/urn.ts';
 /** The kinds that lines may be of. */
 const importedKinds: ReadonlySet<string> = new Set([
   'Entity',
+  'EntityType',
   'EntityList',
+  'Asset',
+  'Redirect',
   'Group',
   'Identity',
   'MessageThread',
@@ -23,13 +26,27 @@ const importedKinds: ReadonlySet<string> = new Set([
 /** The member that a line which could not be read as JSON has in place of all others: why not. */
 const unreadable = '$unreadable';
 
-/** A picture of a page that names a file. */
+/** A picture of a page, or an asset, that names a file. */
 export interface LineFile {
-  /** Which of the images of the line it is. */
+  /** Which of the images of the line it is; 0 for an asset. */
   readonly at: number;
   readonly name: string;
   /** The SHA-256 of its bytes, in hexadecimal. */
   readonly digest: string;
+}
+
+/** What names a row that is unique for its owner: a redirect by its path, an entity type by its name. */
+export interface OwnName {
+  readonly kind: string;
+  readonly field: Field;
+  readonly owner: string;
+  /** In canonical form. */
+  readonly value: string;
+}
+
+/** The name as a text: equal for equal names alone. */
+export function ownNameText({ kind, owner, value }: OwnName): string {
+  return JSON.stringify([kind, owner, value]);
 }
 
 /** A line that can be worked on. */
@@ -44,6 +61,8 @@ export interface Line {
   readonly isKey: boolean;
   /** Where a page stands; null for what has no path, and where it is not valid. */
   readonly address: EntityAddress | null;
+  /** What else names it; null for kinds without such a name, and where it is not valid. */
+  readonly ownName: OwnName | null;
   /** The members of the kind, as they were sent: links may still name a path or a key. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly files: readonly LineFile[];
@@ -55,8 +74,8 @@ export interface NamedLink {
   readonly name: string;
   /** The kind that it leads to. */
   readonly kind: string;
-  /** The urn of a key, or the address of a page. */
-  readonly target: string | EntityAddress;
+  /** The urn of a key, the address of a page, or the name of a type. */
+  readonly target: string | EntityAddress | OwnName;
 }
 
 type Sent = Readonly<Record<string, unknown>>;
@@ -74,13 +93,41 @@ export function readLine(contract: Contract, sent: unknown, at: number, company:
   const violations: Violation[] = [];
   const isEntity = resource.name === 'Entity';
   const placed = isEntity ? placeItems(resource, members) : members;
-  const { input, files } = isEntity ? takeFiles(placed, violations) : { input: placed, files: [] };
+  const { input, files } = takeFiles(resource, placed, violations);
   if (violations.length > 0) throw invalid(violations);
   const owned = resource.fieldByName.has('owner') ? { ...input, owner } : input;
   const address = isEntity ? addressOf(contract, owned, owner) : null;
-  if (urn === null && address === null)
-    throw refusal(isEntity ? '/path' : '/key', 'REQUIRED', `A ${isEntity ? 'path, a key' : 'key'} or a urn is needed.`);
-  return { at, resource, owner, urn, isKey: key !== undefined, address, input: owned, files };
+  const ownName = isEntity ? null : ownNameOf(contract, resource, owned, owner);
+  requireName(resource, owned, urn ?? address ?? ownName);
+  return { at, resource, owner, urn, isKey: key !== undefined, address, ownName, input: owned, files };
+}
+
+// A name that is there but not valid is refused where the line is written, with all else that is wrong.
+function requireName(resource: Resource, input: Sent, name: unknown): void {
+  if (name !== null) return;
+  const own = resource.name === 'Entity' ? 'path' : ownNameField(resource)?.name;
+  if (own !== undefined && input[own] !== undefined && input[own] !== null) return;
+  const message = own === undefined ? 'A key or a urn is needed.' : `A ${own}, a key or a urn is needed.`;
+  throw refusal(`/${own ?? 'key'}`, 'REQUIRED', message);
+}
+
+/** The member that is unique for each owner; undefined for kinds without one. */
+function ownNameField(resource: Resource): Field | undefined {
+  const [, name, ...others] = resource.unique.find(([first]) => first === 'owner') ?? [];
+  return name === undefined || others.length > 0 ? undefined : resource.fieldByName.get(name);
+}
+
+function ownNameOf(contract: Contract, resource: Resource, input: Sent, owner: string): OwnName | null {
+  const field = ownNameField(resource);
+  if (!field || input[field.name] === undefined) return null;
+  const { values, violations } = checkInput(
+    contract,
+    resource,
+    { [field.name]: input[field.name] },
+    { operation: 'UPDATE', path: '', isStrict: false, given: new Set(), cut: [] },
+  );
+  const value = values[field.name];
+  return violations.length > 0 || typeof value !== 'string' ? null : { kind: resource.name, field, owner, value };
 }
 
 function kindOf(contract: Contract, name: unknown): Resource {
@@ -134,15 +181,16 @@ function placeItems(resource: Resource, members: Sent): Sent {
   return { ...members, ...Object.fromEntries(placed) };
 }
 
-function takeFiles(members: Sent, violations: Violation[]): { readonly input: Sent; readonly files: LineFile[] } {
+function takeFiles(
+  { name }: Resource,
+  members: Sent,
+  violations: Violation[],
+): { readonly input: Sent; readonly files: LineFile[] } {
   const files: LineFile[] = [];
-  const { images } = members;
-  if (!Array.isArray(images)) return { input: members, files };
-  const plain = images.map((image: unknown, at) => {
-    if (!isObject(image) || (image['file'] === undefined && image['digest'] === undefined)) return image;
-    const { file, digest, ...rest } = image;
+  const take = (sent: Sent, path: string, at: number): Sent => {
+    if (sent['file'] === undefined && sent['digest'] === undefined) return sent;
+    const { file, digest, ...rest } = sent;
     const hex = typeof digest === 'string' ? hexDigest(digest) : null;
-    const path = `/images/${String(at)}`;
     if (typeof file !== 'string' || file === '')
       violations.push({ path: `${path}/file`, code: 'INVALID_FORMAT', message: 'The name of a file is expected.' });
     if (hex === null) {
@@ -152,7 +200,13 @@ function takeFiles(members: Sent, violations: Violation[]): { readonly input: Se
     }
     if (typeof file === 'string' && hex !== null) files.push({ at, name: file, digest: hex });
     return rest;
-  });
+  };
+  if (name === 'Asset') return { input: take(members, '', 0), files };
+  const { images } = members;
+  if (name !== 'Entity' || !Array.isArray(images)) return { input: members, files };
+  const plain = images.map((image: unknown, at) =>
+    isObject(image) ? take(image, `/images/${String(at)}`, at) : image,
+  );
   return { input: { ...members, images: plain }, files };
 }
 
@@ -189,6 +243,9 @@ export function withLinks(contract: Contract, line: Line, find: FindLink): Recor
         .filter((one) => one !== missing);
     if (!isObject(value)) return value;
     if (field.storage === 'INVERSE' && field.target) return readMembers(field.target.fields, value, path);
+    if (field.object) return readMembers(field.object.fields, value, path);
+    // The one list of urns in a value object: the types that a field of a type may refer to.
+    if (field.name === 'entityTypes') return find(typeLink(contract, value, path, line.owner), path);
     if (field.typeClass !== 'LINK') return value;
     const link = namedLink(contract, { field, value, path }, { owner: line.owner, language });
     return link ? find(link, path) : value;
@@ -228,11 +285,23 @@ function namedLink(
     const key = keyOf(value['key'], `${path}/key`);
     return { name: key, kind: field.typeName, target: urnOfKey(owner, field.typeName, key) };
   }
+  if (field.typeName === 'EntityType' && value['name'] !== undefined) return typeLink(contract, value, path, owner);
   if (value['path'] === undefined || field.typeName !== 'Entity') return null;
   const target = addressOf(contract, { language, ...value }, owner);
   if (target === null)
     throw refusal(path, 'INVALID_FORMAT', 'A path, and a language unless it is that of the page, are expected.');
   return { name: target.path, kind: 'Entity', target };
+}
+
+// A type by its key or its name.
+function typeLink(contract: Contract, value: Sent, path: string, owner: string): NamedLink {
+  const { key, name } = value;
+  const kind = contract.kinds.EntityType;
+  if (key !== undefined)
+    return { name: String(key), kind: kind.name, target: urnOfKey(owner, kind.name, keyOf(key, `${path}/key`)) };
+  const target = ownNameOf(contract, kind, value, owner);
+  if (target === null) throw refusal(path, 'INVALID_FORMAT', 'The name of a type, its key or its urn is expected.');
+  return { name: String(name), kind: kind.name, target };
 }
 
 function refusal(path: string, code: Violation['code'], message: string): ServiceError {

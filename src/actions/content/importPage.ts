@@ -12,6 +12,7 @@ import type { Context, Row, WriteOptions } from '../../engine/context.ts';
 import { createResource } from '../../engine/createResource.ts';
 import { deleteResource } from '../../engine/deleteResource.ts';
 import { updateResource } from '../../engine/updateResource.ts';
+import { withFileAddresses } from './importedAddresses.ts';
 import type { Line } from './importLine.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
@@ -24,6 +25,8 @@ export interface Gap {
   readonly imageItemUrn: string | null;
   /** The urn under which its bytes are to be uploaded. */
   readonly fileUrn: string | null;
+  /** The asset that takes the bytes; null for everything else. */
+  readonly assetUrn: string | null;
 }
 
 /** A page as a line wants it, with urns for links. */
@@ -271,33 +274,17 @@ function withFiles(
     addresses.set(name, baseUrl + src);
     images[at] = { ...image, urn: item };
     if (row?.['src'] === src) continue;
-    missing.push({ path: `/images/${String(at)}/file`, code: 'MISSING_FILE', name, imageItemUrn: item, fileUrn });
+    missing.push({
+      path: `/images/${String(at)}/file`,
+      code: 'MISSING_FILE',
+      name,
+      imageItemUrn: item,
+      fileUrn,
+      assetUrn: null,
+    });
   }
-  const texts = ['markdowns', 'templates'].flatMap((name): [string, unknown][] => {
-    const items = input[name];
-    return Array.isArray(items) ? [[name, items.map((item: unknown) => withAddresses(item, addresses))]] : [];
-  });
-  return { input: { ...input, ...Object.fromEntries(texts), images }, gaps: [...gaps, ...missing] };
-}
-
-/** How a text names the file of a picture: as the line does, or escaped as in an address. */
-const fileInText = /\bfile:([^\s()<>"'\]]+)/g;
-
-function withAddresses(item: unknown, addresses: ReadonlyMap<string, string>): unknown {
-  // Compared with what is expected of it by the rules, later.
-  const sent = item as Sent | null;
-  const value = sent?.['value'];
-  if (typeof value !== 'string' || !value.includes('file:')) return item;
-  const written = value.replace(fileInText, (whole, name: string) => addresses.get(plainName(name)) ?? whole);
-  return { ...sent, value: written };
-}
-
-function plainName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  const written = withFileAddresses(input, (name) => addresses.get(name) ?? null);
+  return { input: { ...written, images }, gaps: [...gaps, ...missing] };
 }
 
 function without(members: Sent, names: ReadonlySet<string>): Sent {

@@ -1,4 +1,6 @@
-// Which entities stand at the addresses that an import names: owner, path, language and variant.
+// What stands at the addresses that an import names: entities by owner, path, language and variant, and rows of other kinds by the name
+// that is unique for their owner.
+import type { Field, Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { inScope } from '../engine/scope.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
@@ -38,4 +40,33 @@ export async function entitiesAt(
     ` WHERE ${inScope(executor.contract.kinds.Entity, 't', scope, p)}`;
   const rows = await rowsOf<EntityAddress & { readonly urn: string }>(executor, prepared(text, p));
   return new Map(rows.map((row) => [addressName(row), row.urn]));
+}
+
+/** A row by a name that is unique for its owner, in canonical form. */
+export interface UniqueName {
+  readonly owner: string;
+  readonly value: string;
+}
+
+/** The living rows of the kind with such a name that the viewer may read. */
+export function rowsNamed(
+  executor: Executor,
+  scope: AccessScope,
+  { resource, field }: { readonly resource: Resource; readonly field: Field },
+  names: readonly UniqueName[],
+): Promise<(UniqueName & { readonly urn: string })[]> {
+  const p = new Parameters();
+  const all = (name: keyof UniqueName, type: string): string =>
+    p.add(
+      names.map((one) => one[name]),
+      type,
+    );
+  const asked = `unnest(${all('owner', 'uuid[]')}, ${all('value', 'text[]')})`;
+  // Indexes of long texts are on their digest; names are few.
+  const text =
+    `SELECT t."urn", t."owner", t."${field.column}" AS "value" FROM ${asked} a("owner", "value")` +
+    ` JOIN "${resource.table}" t ON t."owner" = a."owner" AND md5(t."${field.column}") = md5(a."value")` +
+    ` AND t."${field.column}" = a."value" AND t."deleted_timestamp" IS NULL` +
+    ` WHERE ${inScope(resource, 't', scope, p)}`;
+  return rowsOf(executor, prepared(text, p));
 }

@@ -182,6 +182,30 @@ describe('Links and pictures', () => {
   });
 });
 
+test('Files that are no pictures are assets before the first page that links to them; old addresses are redirects', async () => {
+  const { lines, remarks } = await read(
+    {
+      'a.md': '---\naliases: [/old/a/, b, https://x.example/, /b]\n---\n[List](files/list.pdf) ![Logo](/logo.svg)',
+      'b.md': '---\nredirect_from: /old/a/\n---\n[List](files/list.pdf?x#y) [None](files/none.pdf)',
+      'files/list.pdf': '%PDF',
+      'static/logo.svg': '<svg/>',
+    },
+    '/s',
+  );
+  expect(lines.map(({ kind, path: at, key, fromPath }) => `${kind} ${at ?? fromPath ?? key}`)).toEqual([
+    'Asset file:files/list.pdf',
+    'Asset file:static/logo.svg',
+    'Entity /s/a',
+    'Redirect /s/old/a',
+    'Entity /s/b',
+  ]);
+  expect(lines[2].markdowns[0].value).toBe(
+    '[List](asset:file%3Afiles%2Flist.pdf) ![Logo](asset:file%3Astatic%2Flogo.svg)',
+  );
+  expect(lines[2].texts).toBeUndefined();
+  expect(remarks).toEqual(['A link to what is not in the folder: b.md: files/none.pdf']);
+});
+
 test('A long text is parted between paragraphs', async () => {
   const paragraph = 'x'.repeat(25_000);
   const { lines } = await read({ 'a.md': [paragraph, paragraph, paragraph].join('\n\n') });

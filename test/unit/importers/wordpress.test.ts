@@ -1,4 +1,7 @@
 // A WordPress export as lines: posts with their dates, texts, pictures and terms, menus, comments, and what has no place.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { htmlToMarkdown } from '../../../src/importers/htmlToMarkdown.ts';
@@ -11,9 +14,9 @@ type Body = any;
 
 const file = fileURLToPath(new URL('../../fixtures/import/wordpress.xml', import.meta.url));
 
-async function read(hasComments = false): Promise<{ lines: Body[]; remarks: string[] }> {
+async function read(hasComments = false, place = file): Promise<{ lines: Body[]; remarks: string[] }> {
   const remarks: string[] = [];
-  const source = await openSource(file, null, {
+  const source = await openSource(place, null, {
     language: 'en',
     base: '',
     files: null,
@@ -162,4 +165,40 @@ describe('HTML', () => {
     expect(postParts(`${'word '.repeat(300)}end`).map((part) => part.length <= 1024)).toEqual([true, true]);
     expect(postParts('')).toEqual([]);
   });
+});
+
+test('An export of some posts: terms it does not describe, former slugs and files that are no pictures', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'commonplace-wordpress-'));
+  const meta = (key: string, value: string): string =>
+    `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`;
+  try {
+    mkdirSync(path.join(folder, 'uploads'));
+    writeFileSync(path.join(folder, 'uploads/list (1).pdf'), '%PDF-1.7');
+    writeFileSync(
+      path.join(folder, 'site.xml'),
+      `<rss xmlns:wp="w" xmlns:content="c"><channel><wp:base_blog_url>https://x.example</wp:base_blog_url>
+        <item><title>Prices</title><link>https://x.example/prices/</link><wp:post_id>1</wp:post_id>
+          <wp:post_type>page</wp:post_type><wp:post_name>prices</wp:post_name><wp:status>publish</wp:status>
+          <content:encoded>&lt;p&gt;&lt;a href="https://x.example/wp-content/uploads/list%20(1).pdf"&gt;All&lt;/a&gt;&lt;/p&gt;</content:encoded>
+          <category domain="post_tag" nicename="money">Money</category>
+          ${meta('_wp_old_slug', 'cost')}${meta('_wp_old_slug', 'prices')}${meta('_oembed_1', 'x')}</item>
+        <item><title>List</title><wp:post_id>2</wp:post_id><wp:post_type>attachment</wp:post_type>
+          <wp:attachment_url>https://x.example/wp-content/uploads/list%20(1).pdf</wp:attachment_url></item>
+      </channel></rss>`,
+    );
+    const { lines, remarks } = await read(false, path.join(folder, 'site.xml'));
+    expect(remarks).toEqual([]);
+    expect(lines.map(({ kind, path: at, key, fromPath }) => `${kind} ${at ?? fromPath ?? key}`)).toEqual([
+      'Entity /tag/money',
+      'Asset file:uploads/list (1).pdf',
+      'Entity /prices',
+      'Redirect /cost',
+    ]);
+    expect(lines[1]).toMatchObject({ file: 'uploads/list (1).pdf', altTexts: [{ language: 'en', text: 'List' }] });
+    expect(lines[2].references[0].entityReference).toEqual({ key: 'wordpress:post_tag:money' });
+    expect(lines[2].markdowns[0].value).toBe('[All](asset:file%3Auploads%2Flist%20%281%29.pdf)');
+    expect(lines[3]).toEqual({ kind: 'Redirect', fromPath: '/cost', toPath: '/prices' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
