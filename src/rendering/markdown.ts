@@ -1,34 +1,32 @@
-// Renders Markdown items to safe HTML: GitHub Flavored Markdown, then a strict allowlist. Uses markdown-it, the
-// sanitizer and the deadline.
+// Renders Markdown items to safe HTML: GitHub Flavored Markdown, then a strict allowlist. Uses markdown-it and the
+// sanitizer. No clock: the same text looks the same on an idle and on a busy machine.
 import MarkdownIt from 'markdown-it';
 import { linkBareAddresses } from './bareLinks.ts';
-import { createDeadline } from './deadline.ts';
 import { nameHeadings } from './headingIds.ts';
 import { escapeHtml } from '../domain/escapeHtml.ts';
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 
-/** Milliseconds a text may take. Texts of 65,535 characters that are not made to hurt take a fiftieth of it. */
-const timeLimit = 1_000;
-
-/** Up to this length nothing can take long, and the text is spared the cost of a deadline (half a millisecond). */
-const harmlessLength = 1000;
+/**
+ * Characters of the longest text that is rendered, four times the longest Markdown item. The parser takes time that grows with
+ * the length alone, also for texts that are made to hurt; renderPool.ts ends a job that takes too long all the same.
+ */
+const mostCharacters = 262_144;
 
 const markdown = createMarkdown();
 
 /**
  * Sanitized HTML of a GitHub flavoured markdown text (tables, strikethrough, task lists, bare addresses as links), with
  * ids on headings and the words after the language of a fence in `data-meta`. HTML in the text is kept as far as the
- * allowlist goes. Never throws: a text that cannot be rendered in a second is given as
- * it is, escaped, in a `<pre>`.
+ * allowlist goes. Never throws: a text of more than 262,144 characters, or one that cannot be rendered, is given as it is,
+ * escaped, in a `<pre>`.
  */
 export function renderMarkdown(source: string): string {
-  const render = (): string => nameHeadings(sanitizeMarkup(markdown.render(source)));
   try {
-    return source.length <= harmlessLength ? render() : createDeadline().within(timeLimit, render);
+    if (source.length <= mostCharacters) return nameHeadings(sanitizeMarkup(markdown.render(source)));
   } catch {
     // Whatever stopped it, the escaped text is both safe and all of what the author wrote.
-    return `<pre>${escapeHtml(source)}</pre>\n`;
   }
+  return `<pre>${escapeHtml(source)}</pre>\n`;
 }
 
 function createMarkdown(): MarkdownIt {

@@ -27,9 +27,17 @@ export interface RenderPoolOptions {
   readonly milliseconds: number;
   /** Milliseconds after which a job is handed to a thread; 0 hands all of them. What it looks like and costs is the same there. */
   readonly millisecondsHere: number;
+  /** For how long what changes by itself and failed, or was ended by the clock, is not tried again. */
+  readonly failureMillis: number;
 }
 
-const usual: RenderPoolOptions = { threads: 2, mostWaiting: 200, milliseconds: 8_000, millisecondsHere: 25 };
+const usual: RenderPoolOptions = {
+  threads: 2,
+  mostWaiting: 200,
+  milliseconds: 8_000,
+  millisecondsHere: 25,
+  failureMillis: 60_000,
+};
 
 /** Characters of templates and markdown of the longest job that is begun here: ten times an ordinary page. */
 const mostHere = 32_000;
@@ -44,9 +52,6 @@ const mostRemembered = 32_000_000;
 export function changesByItself(source: string): boolean {
   return /\bnow\b|\btoday\b|\bdate|\bsample\b/.test(source);
 }
-
-// What changes by itself is not remembered, unless it failed.
-const failureMillis = 60_000;
 
 interface Waiting {
   readonly job: RenderJob;
@@ -67,8 +72,9 @@ export function createRenderPool(options: Partial<RenderPoolOptions> = {}): Rend
     const rendered = renderHere(job) ?? (await threads.run(job));
     const hasFailed = rendered.templates.some(({ error }) => error);
     const sources = [...job.templates.map(({ source }) => source), ...Object.values(job.partials)];
-    const isSteady = !sources.some(changesByItself);
-    if (isSteady || hasFailed) remembered.set(key, rendered, isSteady ? {} : { ttl: failureMillis });
+    // What the clock ended may end well on another day.
+    const isSteady = !sources.some(changesByItself) && !rendered.templates.some(({ isByClock }) => isByClock);
+    if (isSteady || hasFailed) remembered.set(key, rendered, isSteady ? {} : { ttl: all.failureMillis });
     return rendered;
   };
   return {

@@ -1,7 +1,7 @@
 // Parses and renders template items: Liquid over the items of one entity, bounded in time, memory, depth and output.
 // Uses the template engine and the deadline; it receives plain values and reads nothing itself.
 import { LiquidError } from 'liquidjs';
-import { createDeadline, type Deadline } from './deadline.ts';
+import { createDeadline, DeadlineExceeded, type Deadline } from './deadline.ts';
 import type { TemplateMediaType } from './outputText.ts';
 import { createTemplateEngine, type TemplateEngine } from './templateEngine.ts';
 import { failureCodeOf, failureMessages, TemplateFailure, type TemplateFailureCode } from './templateFailure.ts';
@@ -49,6 +49,8 @@ export interface RenderTemplateOptions {
 export interface RenderedTemplate {
   readonly text: string;
   readonly error?: { readonly code: TemplateFailureCode; readonly message: string };
+  /** Whether the clock ended it: it may end well where less else is done. */
+  readonly isByClock?: boolean;
 }
 
 /** Why a source cannot be a template; line and column count from 1. */
@@ -110,7 +112,8 @@ export function createTemplateRenderer(): TemplateRenderer {
         return { text: renderWithin(engine, deadline, options) };
       } catch (error) {
         const code = failureCodeOf(error);
-        return { text: markerFor(options.mediaType, code), error: { code, message: failureMessages[code] } };
+        const isByClock = error instanceof DeadlineExceeded;
+        return { text: markerFor(options.mediaType, code), error: { code, message: failureMessages[code] }, isByClock };
       }
     },
   };

@@ -74,6 +74,19 @@ describe('a page', () => {
     expect(together[1]).toBe(together[0]);
   });
 
+  it('is tried again where the clock ended it, and not where its own steps did', async () => {
+    const patient = createThreadedPool({ failureMillis: 1 });
+    const slow = job('{{ list | where_exp: "x", rule }}', {
+      data: { list: Array(5000).fill('a'), rule: `${'x == 1 or '.repeat(6000)}x == 2` },
+    });
+    const [first, counted] = [await patient.render(slow), await patient.render(job(endless))];
+    expect(first.templates[0]).toMatchObject({ error: { code: 'TEMPLATE_LIMIT' }, isByClock: true });
+    // Rendering it takes longer than it is kept.
+    expect(await patient.render(slow)).not.toBe(first);
+    expect(await patient.render(job(endless))).toBe(counted);
+    await patient.stop();
+  });
+
   it('is told from one that differs in a number, or in a text that reads like it', async () => {
     for (const value of [5n, 6n, '5', '5n', 5]) {
       const page = job('{{ value | json }}', { data: { value } });
