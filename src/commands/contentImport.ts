@@ -81,7 +81,7 @@ export async function importSource(parts: ImportParts, imported: Imported): Prom
   const seen = new Set<string>();
   for await (const batch of batches(parts, (number) => number > parts.from)) {
     for (const { line } of batch) for (const name of namesOf(line)) seen.add(name);
-    await importBatch(parts, batch, { imported, waiting, isLast: false });
+    await importBatch(parts, batch, { imported, waiting, seen, isLast: false });
     imported.reach(batch.at(-1)?.number ?? 0);
     parts.onProgress(imported);
   }
@@ -94,7 +94,7 @@ export async function importSource(parts: ImportParts, imported: Imported): Prom
   const isWaiting = new Set(again);
   waiting.clear();
   for await (const batch of batches(parts, (number) => isWaiting.has(number))) {
-    await importBatch(parts, batch, { imported, waiting, isLast: true });
+    await importBatch(parts, batch, { imported, waiting, seen, isLast: true });
     parts.onProgress(imported);
   }
   tellWaiting(parts, waiting, new Set());
@@ -179,6 +179,8 @@ async function bytesOf(files: string | null, name: string): Promise<Uint8Array<A
 interface State {
   readonly imported: Imported;
   readonly waiting: Waiting;
+  /** The names of the lines that were sent. */
+  readonly seen: ReadonlySet<string>;
   /** Whether it is the second time, at the end. */
   readonly isLast: boolean;
 }
@@ -214,12 +216,13 @@ async function settle(
   parts: ImportParts,
   lines: readonly Ready[],
   results: readonly LineResult[],
-  { imported, waiting, isLast }: State,
+  { imported, waiting, seen, isLast }: State,
 ): Promise<Ready[]> {
   const again: Ready[] = [];
-  for (const [at, result] of results.entries()) {
+  for (const [at, sent] of results.entries()) {
     const line = lines[at];
     if (!line) continue;
+    const result = parts.service.isDryRun ? asIfWritten(sent, seen) : sent;
     const { number, from } = line;
     const isRepeated = uploaded.has(line) || isLast;
     if (!isRepeated) {
@@ -236,6 +239,16 @@ async function settle(
     } else if (result.waitsFor.length > files.length) waiting.set(number, { from, waitsFor: result.waitsFor });
   }
   return again;
+}
+
+// A dry run takes back what the requests before it did: what leads to a line of those would be there.
+function asIfWritten(result: LineResult, seen: ReadonlySet<string>): LineResult {
+  const left = result.userErrors.filter(({ code, message }) => {
+    const [, name = ''] = /^There is no (.+)\.$/s.exec(message) ?? [];
+    return code !== 'INVALID_REFERENCE' || !seen.has(name);
+  });
+  if (result.outcome !== 'REFUSED' || left.length > 0) return { ...result, userErrors: left };
+  return { ...result, outcome: 'CREATED', userErrors: [] };
 }
 
 /** Lines whose pictures were sent. */
