@@ -34,6 +34,8 @@ const guides = [
   'preview',
   'import',
   'permissions',
+  'tokens',
+  'rest-clients',
   'operating',
 ];
 

@@ -39,6 +39,7 @@ const here = (text: string): string => text.replaceAll('http://127.0.0.1:4000', 
 
 test('there is a guide for each kind of reader', () => {
   const expected = [
+    'desk',
     'examples',
     'first-page',
     'frontend',
@@ -52,7 +53,9 @@ test('there is a guide for each kind of reader', () => {
     'preview',
     'publication',
     'rest',
+    'rest-clients',
     'through-a-day',
+    'tokens',
     'webhooks',
     'who-sees-a-page',
   ];

@@ -51,10 +51,7 @@ describe('A WordPress export', () => {
   test('arrives with dates, terms, pictures, a menu and comments; a second run changes nothing', async () => {
     const first = await command(file, '--comments');
     expect(first.err.filter((line) => line.startsWith('line '))).toEqual([]);
-    expect([first.code, first.out]).toEqual([
-      0,
-      ['16 created, 0 changed, 0 unchanged, 0 refused; 1 files uploaded'],
-    ]);
+    expect([first.code, first.out]).toEqual([0, ['16 created, 0 changed, 0 unchanged, 0 refused; 1 files uploaded']]);
     const post = await entity(`{ path: { eq: "/2013/01/hello-world" } }`);
     expect(post).toMatchObject({
       status: 'PUBLISHED',
@@ -132,6 +129,25 @@ describe('JSON lines', () => {
     expect((await entity(`{ path: { eq: "/lines/one" } }`)).references).toHaveLength(1);
     const rest = await command(file, '--from', '202');
     expect(rest.out).toEqual(['0 created, 0 changed, 2 unchanged, 0 refused; 0 files uploaded']);
+  });
+
+  test('that lead to lines of an earlier request are not refused by a dry run', async () => {
+    const file = path.join(folder, 'thread.ndjson');
+    const lines = [
+      { kind: 'Group', key: 'dry', name: 'Dry' },
+      { kind: 'Identity', key: 'dry', name: 'Dry' },
+      { kind: 'MessageThread', key: 'dry', group: { key: 'dry' }, name: 'Dry' },
+      ...Array.from({ length: 200 }, (_, at) => ({ kind: 'Redirect', fromPath: `/dry/${String(at)}`, toPath: '/dry' })),
+      { kind: 'ThreadPost', key: 'dry', messageThread: { key: 'dry' }, authorIdentity: { key: 'dry' }, content: 'x' },
+      { kind: 'ThreadPost', key: 'lost', messageThread: { key: 'nowhere' }, content: 'x' },
+    ];
+    writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+    const { code, out, err } = await command(file, '--dry-run');
+    expect(out).toEqual(['would be: 204 created, 0 changed, 0 unchanged, 1 refused']);
+    expect(err.filter((line) => line.startsWith('line '))).toEqual([
+      'line 205 (line 205): /messageThread INVALID_REFERENCE There is no nowhere.',
+    ]);
+    expect(code).toBe(1);
   });
 
   test('are sent again when others change the same at the same time', async () => {
