@@ -137,15 +137,21 @@ describe('JSON lines', () => {
       { kind: 'Group', key: 'dry', name: 'Dry' },
       { kind: 'Identity', key: 'dry', name: 'Dry' },
       { kind: 'MessageThread', key: 'dry', group: { key: 'dry' }, name: 'Dry' },
-      ...Array.from({ length: 200 }, (_, at) => ({ kind: 'Redirect', fromPath: `/dry/${String(at)}`, toPath: '/dry' })),
+      // Refused at once, so that they only fill the request.
+      ...Array.from({ length: 200 }, () => ({ kind: 'Redirect' })),
       { kind: 'ThreadPost', key: 'dry', messageThread: { key: 'dry' }, authorIdentity: { key: 'dry' }, content: 'x' },
       { kind: 'ThreadPost', key: 'lost', messageThread: { key: 'nowhere' }, content: 'x' },
     ];
     writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
-    const { code, out, err } = await command(file, '--dry-run');
-    expect(out).toEqual(['would be: 204 created, 0 changed, 0 unchanged, 1 refused']);
-    expect(err.filter((line) => line.startsWith('line '))).toEqual([
-      'line 205 (line 205): /messageThread INVALID_REFERENCE There is no nowhere.',
+    const report = path.join(folder, 'thread.report');
+    const { code, out } = await command(file, '--dry-run', '--report', report);
+    expect(out).toEqual(['would be: 4 created, 0 changed, 0 unchanged, 201 refused']);
+    const told = readFileSync(report, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line): Body => JSON.parse(line));
+    expect(told.filter(({ path: at }) => at !== '/fromPath').map(({ line, code: why }) => [line, why])).toEqual([
+      [205, 'INVALID_REFERENCE'],
     ]);
     expect(code).toBe(1);
   });
