@@ -316,9 +316,10 @@ export type Mutation = {
    */
   eraseIdentity?: Maybe<Scalars['Boolean']['output']>;
   /**
-   * Imports content: up to 200 lines, each a whole page with its items and its publication, a list, an identity, a group, a thread
-   * or a post. A line changes what is there already, found by urn, by key, or by path, language and variant; a line that is there
-   * as it is changes nothing. Each line stands by itself and needs the rights that its writes need alone.
+   * Imports content: up to 200 lines, each a whole page with its items and its publication, an entity type, a list, an asset, a
+   * redirect, an identity, a group, a thread or a post. A line changes what is there already. A page is found by urn, by key, or by
+   * path, language and variant, a redirect by its path too, and an entity type by its name. A line that is there as it is changes
+   * nothing. Each line stands by itself and needs the rights that its writes need alone.
    */
   importContent?: Maybe<Scalars['Boolean']['output']>;
   /**
