@@ -209,7 +209,7 @@ function answerOf({ write, sent: { checked, cut, ignored } }: Begun, made: Store
   const differing = ignoredIn(resource, differingOnCreate(context, resource, input, made));
   warnOnInput(context, resource, checked.values, { cut, ignored: [...ignored, ...differing] });
   // What is left of the row is a row.
-  return ($isRead ? row : { ...row, $isUnread: true }) as Row;
+  return $isRead ? row : { ...row, $isUnread: true };
 }
 
 interface Changing {

@@ -323,7 +323,7 @@ export type Mutation = {
    */
   importContent?: Maybe<Scalars['Boolean']['output']>;
   /**
-   * Invites a person: whoever opens the address within seven days registers a passkey, once, and signs in with it from then on. Pass the
+   * Invites a person: the first who opens the address within seven days registers a passkey, once, and signs in with it from then on. Pass the
    * address on yourself. It replaces an earlier invitation of the person that was not used; a new one is the way back for who has lost every
    * passkey. Needs ADMIN on the tenant's first company, and a token that is not narrowed: an invitation gives whatever the person may do.
    */

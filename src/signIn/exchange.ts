@@ -14,8 +14,7 @@ export function sendPage(
   reply: FastifyReply,
   status: number,
   page: string,
-  framing: readonly string[] = [],
-  hasScript = false,
+  { framing = [], hasScript = false }: { readonly framing?: readonly string[]; readonly hasScript?: boolean } = {},
 ): FastifyReply {
   return reply
     .status(status)

@@ -144,7 +144,14 @@ export interface OwnAccess {
   readonly passkeys: readonly Owned[] | null;
 }
 
-function ownedList(title: string, action: string, { csrfToken }: Person, owned: readonly Owned[], word: string): Html {
+interface OwnedList {
+  readonly title: string;
+  /** Where what is ended or deleted is sent. */
+  readonly action: string;
+  readonly word: string;
+}
+
+function ownedList({ title, action, word }: OwnedList, { csrfToken }: Person, owned: readonly Owned[]): Html {
   const rows = owned.map(
     ({ urn, text }) =>
       html`<li>
@@ -165,8 +172,10 @@ function ownAccess(person: Person, { sessions, passkeys }: OwnAccess): Html {
     { action: '/signin/passkey/register', purpose: 'register', button: 'Add a passkey' },
     html`<input type="hidden" name="csrfToken" value="${person.csrfToken}" />`,
   );
-  return html`${ownedList('Where you are signed in', '/signin/sessions/end', person, sessions, 'End')}
-  ${passkeys && ownedList('Your passkeys', '/signin/passkeys/delete', person, passkeys, 'Delete')} ${passkeys && add}`;
+  const signedIn = { title: 'Where you are signed in', action: '/signin/sessions/end', word: 'End' };
+  const registered = { title: 'Your passkeys', action: '/signin/passkeys/delete', word: 'Delete' };
+  return html`${ownedList(signedIn, person, sessions)} ${passkeys && ownedList(registered, person, passkeys)}
+  ${passkeys && add}`;
 }
 
 /** What a person who is signed in sees; the bar signs them out. */

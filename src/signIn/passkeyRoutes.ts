@@ -49,7 +49,7 @@ export function registerPasskeys(scope: FastifyInstance, parts: PasskeyRoutePart
     if (!invited) return sendPage(reply, 410, problemPage(over));
     const elsewhere = placeFor(services, request);
     const page = invitationPage(invited.name, token, elsewhere && `${elsewhere}/signin/invitation?token=${token}`);
-    return sendPage(reply, 200, page, [], true);
+    return sendPage(reply, 200, page, { hasScript: true });
   });
   scope.post('/signin/passkey/options', at(sendOptions));
   scope.post('/signin/passkey/register', at(register));

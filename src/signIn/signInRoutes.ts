@@ -58,7 +58,7 @@ export function registerSignIn(app: FastifyInstance, parts: SignInRouteParts): v
     );
     registerHome(scope, parts);
     scope.get('/signin/frame', async (_request, reply) =>
-      sendPage(reply, 200, framePage(), await framingOrigins(parts.services())),
+      sendPage(reply, 200, framePage(), { framing: await framingOrigins(parts.services()) }),
     );
     registerSignOut(scope, parts);
     const { oidc, printsLinks, hasPasskeys } = parts.settings;
@@ -96,13 +96,13 @@ function registerHome(scope: FastifyInstance, parts: SignInRouteParts): void {
     if (viewer.sessionUrn !== null && viewer.identityUrn !== null && csrfToken !== null) {
       const name = await personNameOf(parts.services(), viewer.identityUrn);
       const own = await ownAccessOf(context, viewer.identityUrn, hasPasskeys);
-      return sendPage(reply, 200, signedInPage({ name, csrfToken }, returnTo, own), [], hasPasskeys);
+      return sendPage(reply, 200, signedInPage({ name, csrfToken }, returnTo, own), { hasScript: hasPasskeys });
     }
     if (!signIn.isOffered) return sendPage(reply, 404, notSetUpPage());
     const elsewhere = placeFor(context, request);
     const passkeys = hasPasskeys ? (elsewhere === null ? 'HERE' : { place: elsewhere }) : null;
     const ways = { provider: oidc?.name ?? null, links: printsLinks, passkeys } as const;
-    return sendPage(reply, 200, signInPage(ways, returnTo ?? afterwards), [], hasPasskeys);
+    return sendPage(reply, 200, signInPage(ways, returnTo ?? afterwards), { hasScript: hasPasskeys });
   });
 }
 

@@ -78,6 +78,18 @@ const nobody: Requester = { caller: '' };
 
 type Timed = Pick<Database, 'query' | 'transaction' | 'writeAtOnce' | 'within'>;
 
+// Who is told when a transaction that announced something has been committed.
+function createAnnouncements(): { readonly tell: () => void; readonly listen: Database['onAnnounced'] } {
+  const listeners = new Set<() => void>();
+  return {
+    tell: () => listeners.forEach((listener) => listener()),
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
 /** Connects. The schema must be there already: see migrate.ts. Throws what the driver says when no server answers. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { contract } = options;
@@ -88,7 +100,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const primary = await openPrimary(options, { contract, size, onLost });
   const { manager } = primary;
   const replicated = openReplicatedReads(options, { size, executor: () => database, onLost });
-  const listeners = new Set<() => void>();
+  const announcements = createAnnouncements();
   const turns = createTurns(transactionLimits);
   const onStatement = (statement: Statement): void => options.onStatement?.(statement, false);
   const largeReads = createLargeReads();
@@ -97,8 +109,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const request = { onStatement, time, caller, sizes };
     const transact = <T>(run: (connect: Connect, parts: TransactionParts) => Promise<T>): Promise<T> => {
       const onCommitted = reads && replicated ? replicated.committedIn(reads) : null;
-      const announced = (): void => listeners.forEach((listener) => listener());
-      const parts = { contract, manager, onStatement, announced, time, onCommitted };
+      const parts = { contract, manager, onStatement, announced: announcements.tell, time, onCommitted };
       return primary.transact((connect) => run(connect, parts), request);
     };
     const inTurn = <T>(turn: Turn | undefined, work: () => Promise<T>): Promise<T> =>
@@ -130,10 +141,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...withTime(unlimitedTime),
     afterRequest: () => database,
     positions: replicated?.positions ?? null,
-    onAnnounced: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onAnnounced: announcements.listen,
     readCounts: () => replicated?.counts() ?? null,
     pools: () => [...primary.pools(), ...(replicated?.pools() ?? [])],
     async close() {

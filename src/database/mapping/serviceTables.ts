@@ -3,6 +3,7 @@
 import { instant, reference, sentInstant, table, text, uuid, type Table } from './table.ts';
 import { communityTables } from './communityTables.ts';
 import { contentTables } from './contentTables.ts';
+import { passkeyTables } from './passkeyTables.ts';
 import { searchTables } from './searchTables.ts';
 import { webhookTables } from './webhookTables.ts';
 
@@ -202,46 +203,7 @@ export const serviceTables: readonly Table[] = [
       references: [reference('sign_in_link', 'identity')],
     },
   ),
-  // Invitations of people, passkeys that they sign in with, and what browsers were asked to sign (resource reference 16.24).
-  table(
-    'invitation',
-    [text('secret_hash'), uuid('tenant'), uuid('identity'), instant('expiration_timestamp')],
-    ['secret_hash'],
-    {
-      indexes: [
-        { name: 'ix_invitation_identity', keys: ['"identity"'] },
-        { name: 'ix_invitation_expiration', keys: ['"expiration_timestamp"'] },
-      ],
-      references: [reference('invitation', 'identity')],
-    },
-  ),
-  table(
-    'passkey',
-    [
-      uuid('urn'),
-      uuid('tenant'),
-      uuid('identity'),
-      text('credential_id'),
-      text('public_key'),
-      { name: 'counter', type: 'bigint' },
-      instant('created_timestamp'),
-      instant('last_used_timestamp', true),
-    ],
-    ['urn'],
-    {
-      indexes: [
-        { name: 'uq_passkey__credential_id', keys: ['"credential_id"'], isUnique: true },
-        { name: 'ix_passkey_identity', keys: ['"identity"'] },
-      ],
-      references: [reference('passkey', 'identity')],
-    },
-  ),
-  table(
-    'passkey_challenge',
-    [text('challenge_hash'), uuid('identity', true), instant('expiration_timestamp')],
-    ['challenge_hash'],
-    { indexes: [{ name: 'ix_passkey_challenge_expiration', keys: ['"expiration_timestamp"'] }] },
-  ),
+  ...passkeyTables,
   // What callers have sent within the last minute, for all processes. Nothing in it is worth keeping over a crash, so
   // that a request waits for no disk.
   table(

@@ -108,7 +108,7 @@ export async function passkeyNamed(executor: Executor, credentialId: string): Pr
   const text =
     `SELECT "credential_id" AS "credentialId", "public_key" AS "publicKey", "counter" FROM "passkey"` +
     ` WHERE "credential_id" = ${p.add(credentialId, 'text')}`;
-  const row = await firstOf<PasskeyKey>(executor, prepared(text, p));
+  const row = await firstOf<Omit<PasskeyKey, 'counter'> & { readonly counter: string }>(executor, prepared(text, p));
   return row && { ...row, counter: Number(row.counter) };
 }
 

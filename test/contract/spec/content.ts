@@ -14,7 +14,6 @@ import {
   oneOf,
   stated,
   str,
-  words,
 } from './field.ts';
 import { time, uri } from './field.ts';
 import type { SpecKind } from './field.ts';

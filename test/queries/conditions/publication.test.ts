@@ -152,12 +152,8 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ page: entity(urn, { status: 'PUBLISHED' }), item: item(urn) }),
     finds: async (urn) => (await inside((t) => moveStatuses(t, [urn('page')], now))).length === 1,
     not: () => ({
-      ...dead('page'),
-      ...dead('item'),
-      'page.status': ['PUBLISHED_WITH_DRAFTS', 'PUBLISH_PENDING', 'DRAFT_UNPUBLISHED'],
-      'page.urn': 'urn:another',
-      'item.is_published': true,
-      'item.entity': 'urn:another',
+      ...{ ...dead('page'), ...dead('item'), 'page.urn': 'urn:another', 'item.entity': 'urn:another' },
+      ...{ 'page.status': ['PUBLISHED_WITH_DRAFTS', 'PUBLISH_PENDING'], 'item.is_published': true },
     }),
   },
   'an item that was deleted and is live is a draft': {
@@ -186,13 +182,9 @@ const cases: Readonly<Record<string, Case>> = {
   'an item of a page is counted': {
     rows: (urn) => ({ page: entity(urn), item: item(urn) }),
     finds: async (urn) => {
+      const pages = { resource: kind('Entity'), urns: [urn('page')] };
       const asked = { label: 'UPDATE', made: kind('TextItem') };
-      const places = await placesOf(
-        trials.database,
-        systemViewer,
-        { resource: kind('Entity'), urns: [urn('page')] },
-        asked,
-      );
+      const places = await placesOf(trials.database, systemViewer, pages, asked);
       return places.get(urn('page'))?.count === 1;
     },
     not: () => ({ ...dead('item'), 'item.entity': 'urn:another' }),
@@ -280,12 +272,10 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'an item of a page that is not drafted may be locked with it': {
     rows: (urn) => ({ page: entity(urn), item: item(urn) }),
-    finds: async (urn) =>
-      (
-        await inside((t) =>
-          lockPublicationsOfItems(t, systemViewer, { resource: kind('TextItem'), items: [urn('item')] }, 'EDIT'),
-        )
-      ).length === 1,
+    finds: async (urn) => {
+      const items = { resource: kind('TextItem'), items: [urn('item')] };
+      return (await inside((t) => lockPublicationsOfItems(t, systemViewer, items, 'EDIT'))).length === 1;
+    },
     not: () => ({
       ...dead('item'),
       'item.urn': 'urn:another',

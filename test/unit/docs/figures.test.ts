@@ -281,7 +281,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
 /** Figures that stand in a longer text of the code: the file, the text, and what promises it. */
 const texts: readonly (readonly [file: string, text: string, document: string, words: string])[] = [
   ['webhooks/destination', `minVersion: 'TLSv1.2'`, reference, 'no redirects, TLS 1.2 or later'],
-  ['database/content/entityStore', `+ interval '90 days'`, reference, 'keeps a redirect entry for 90 days'],
+  ['database/content/pathRedirectStore', `+ interval '90 days'`, reference, 'keeps a redirect entry for 90 days'],
   ['database/search/searchStore', `+ interval '15 minutes'`, reference, '15 minutes after the last read'],
   ['database/events/deliveryPartitions', `const keptDays = 30;`, reference, 'Kept 30 days; bodies 7 days.'],
   [
