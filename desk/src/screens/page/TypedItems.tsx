@@ -1,6 +1,6 @@
 // The items of a page as the fields of its type, in their order: a field without an item is offered as one that is created once
 // something is typed into it.
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { ViolationsQuery } from '../../../made/graphql.ts';
@@ -78,12 +78,17 @@ function One({ rule, items, broken, shared }: FieldParts): ReactNode {
 }
 
 function Several({ rule, items, broken, shared }: FieldParts): ReactNode {
-  const [isAdding, setAdding] = useState(false);
-  const offered = useBlank(rule, items);
+  // The urn of the one that is being added, until it is there.
+  const [added, setAdded] = useState<string | null>(null);
+  const isThere = items.some(({ urn }) => urn === added);
+  useEffect(() => {
+    if (isThere) setAdded(null);
+  }, [isThere]);
   const label = called(rule);
-  const isCreated = items.some(({ urn }) => urn === offered.urn);
+  const last = Math.max(-1, ...items.map(({ sortOrder }) => sortOrder));
   const mayAdd = shared.mayUpdate && rule.repeated && items.length < (rule.maxItems ?? Infinity);
-  const all = isAdding && mayAdd && !isCreated ? [...items, offered] : items;
+  const isAdding = added !== null && !isThere && mayAdd;
+  const all = isAdding ? [...items, blank(kindNames[rule.kind], added, rule.name, last + 1)] : items;
   const whole = broken.filter(({ itemUrn }) => !itemUrn);
   return (
     <fieldset className="several">
@@ -109,7 +114,7 @@ function Several({ rule, items, broken, shared }: FieldParts): ReactNode {
       ))}
       {mayAdd ? (
         <p>
-          <Button className="button" onPress={() => setAdding(true)} isDisabled={isAdding && !isCreated}>
+          <Button className="button" onPress={() => setAdded(crypto.randomUUID())} isDisabled={isAdding}>
             {words.addTo(label)}
           </Button>
         </p>
