@@ -87,6 +87,20 @@ describe.skipIf(!hasChromium)('Access in the desk', () => {
   });
 
   test('a thread about a page is started together with its first post', async () => {
+    const admin = service.client(service.token);
+    const { groups, identities, companies } = await admin.data(
+      `{ groups(where: { name: { eq: "Editors" } }) { nodes { urn } }
+         identities(where: { name: { eq: "Ines Calloway" } }) { nodes { urn } } companies(first: 1) { nodes { urn } } }`,
+    );
+    for (const label of ['READ', 'COMMENT']) {
+      const granted = await admin.rest('POST', '/n/v1/permission', {
+        body: {
+          ...{ owner: companies.nodes[0].urn, label, subjectScope: 'IDENTITY', subjectUrn: identities.nodes[0].urn },
+          ...{ objectScope: 'GROUP', objectUrn: groups.nodes[0].urn },
+        },
+      });
+      expect(granted.status).toBe(201);
+    }
     const { page, watched, go, context } = await openDesk(browser, service, ines);
     await go(`/page/${bookUrn}/around`, book);
     await page.getByLabel('What it is about').fill('The second paragraph');

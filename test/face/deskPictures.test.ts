@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)('Ten screens of the desk', () => {
       [editor, 'desk-day', '', 'My day', 'Good to see you, Ines Calloway.'],
       [editor, 'desk-content', '/content', 'Content', book],
       [editor, 'desk-page', `/page/${bookUrn}`, book, 'Saved as draft|One or two sentences for lists.'],
-      [editor, 'desk-time', `/page/${bookUrn}/time`, book, 'Known moments'],
+      [editor, 'desk-time', `/page/${bookUrn}/time`, book, 'Move in time'],
       [editor, 'desk-board', '/board', 'Board', 'Draw the cover'],
       [editor, 'desk-inbox', '/inbox', 'Inbox', 'The cover'],
       [editor, 'desk-type', `/types/${String(entityTypes.nodes[0].urn)}`, 'Article', 'Minutes to read'],

@@ -134,8 +134,11 @@ describe.skipIf(!hasChromium)('Types in the desk', () => {
     const { page, go, context } = await openDesk(browser, service, ines);
     await go(`/page/${bookUrn}`, book);
     const author = page.getByRole('region', { name: 'Author', exact: true }).getByRole('combobox');
-    await author.fill('e');
+    // Scrolling closes a list that is open, so it is scrolled before.
+    await author.click();
     await page.getByRole('option').first().waitFor();
+    await author.fill('e');
+    await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(0);
     const offered = await page.getByRole('option').allInnerTexts();
     const query =
       '{ entities(first: 200, where: { entityType: { where: { name: { eq: "Author" } } } }) { nodes { name } } }';

@@ -18,11 +18,11 @@ export function StartThread({ urn }: { readonly urn: string }): ReactNode {
   const [{ fetching }, start] = useMutation(startMutation);
   const [{ data: known }] = useQuery({ query: groupNamesQuery });
   const all = known?.groups.nodes ?? [];
-  const held = useHeldOn(
-    all.map((one) => one.urn),
-    ['COMMENT'],
-  );
-  const groups = all.filter((one) => held.has(one.urn));
+  const urns = all.map((one) => one.urn);
+  const mayComment = useHeldOn(urns, ['COMMENT']);
+  // Who may not read the threads of a group could not see the one they started.
+  const mayRead = useHeldOn(urns, ['READ']);
+  const groups = all.filter((one) => mayComment.has(one.urn) && mayRead.has(one.urn));
   const [chosen, setGroup] = useState('');
   const group = chosen || groups[0]?.urn;
   const [name, setName] = useState('');

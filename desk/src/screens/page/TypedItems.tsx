@@ -2,18 +2,36 @@
 // something is typed into it.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { ViolationsQuery } from '../../../made/graphql.ts';
+import { graphql } from '../../../made/index.ts';
 import { graph } from '../../graph/client.ts';
 import { refusalsOf } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
 import { texts } from '../../texts/index.ts';
-import { updates } from './changes.ts';
 import { ItemField, type SharedParts } from './ItemField.tsx';
 import { blank, kindNames, type FieldRule, type Item } from './kinds.ts';
-import type { Change } from './useDraft.ts';
 
 const words = texts.page;
+
+const orderMutation = graphql(`
+  mutation OrderItems($operations: [BulkOperation!]!) {
+    bulk(mode: ATOMIC, operations: $operations) {
+      results {
+        urn
+        userErrors {
+          code
+          path
+          message
+        }
+      }
+      userErrors {
+        code
+        path
+        message
+      }
+    }
+  }
+`);
 
 /** What keeps a page from being published. */
 export type Violation = NonNullable<ViolationsQuery['publishPlan']>['violations'][number];
@@ -137,13 +155,22 @@ function Moves({ items, index, label, changed }: MovesParts): ReactNode {
     const [moved] = order.splice(index, 1);
     if (!moved) return;
     order.splice(to, 0, moved);
-    for (const [sortOrder, item] of order.entries()) {
-      if (item.sortOrder === sortOrder) continue;
-      const document = updates[item.__typename] as unknown as TypedDocumentNode<Change, { urn: string; input: object }>;
-      const { data, error } = await graph.mutation(document, { urn: item.urn, input: { sortOrder } }).toPromise();
-      const [refusal] = refusalsOf(error, data?.change);
-      if (refusal) return say(texts.shell.refused(refusal.message), true);
-    }
+    // All together: two items of a name never have the same place.
+    const operations = order.flatMap((item, sortOrder) =>
+      item.sortOrder === sortOrder
+        ? []
+        : [
+            {
+              method: 'PATCH' as const,
+              path: `/n/v1/${item.__typename.toLowerCase()}/${item.urn}`,
+              body: { sortOrder },
+            },
+          ],
+    );
+    const { data, error } = await graph.mutation(orderMutation, { operations }).toPromise();
+    const results = data?.bulk.results ?? [];
+    const [refusal] = [...refusalsOf(error, data?.bulk), ...results.flatMap((one) => refusalsOf(undefined, one))];
+    if (refusal) return say(texts.shell.refused(refusal.message), true);
     say(words.moved(label, to + 1));
     changed();
   };
