@@ -46,6 +46,7 @@ describe.skipIf(!hasChromium)('Ten screens of the desk', () => {
     for (const [{ page, go }, name, path, title, text] of screens) {
       await go(path, title);
       await page.getByRole('main').getByText(new RegExp(text)).first().waitFor();
+      await expect.poll(() => page.getByText('Loading …').count(), { timeout: 60_000 }).toBe(0);
       await keepPicture(page, name);
     }
     for (const { watched, context } of [editor, operator]) {
