@@ -14,7 +14,6 @@ let browser: Browser;
 const clean = { problems: [], outside: [] };
 const bookUrn = '019a0000-0000-7000-8000-000000000004';
 const book = 'How to keep a commonplace book';
-const ines = { email: 'ines@reader.example' };
 const tomasz = { email: 'tomasz@reader.example' };
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -39,7 +38,7 @@ describe.skipIf(!hasChromium)('Assets in the desk', () => {
 
   test('many files are uploaded, found, described in two languages, replaced and linked to', async () => {
     const admin = service.client(service.token);
-    const { page, watched, go, context } = await openDesk(browser, service, ines);
+    const { page, watched, go, context } = await openDesk(browser, service, { token: service.token });
     await go('/assets', 'Assets');
     // One upload fails once, as on a bad connection, and is sent again.
     let isCut = true;
