@@ -258,7 +258,9 @@ const ownVerbs = ['bulk', 'markInboxRead', 'createSearch', 'createTask'];
 const showing: Readonly<Record<string, string>> = {
   ClientContext: 'links go through the loaders',
   PermissionCheckResult: 'links go through the loaders',
+  EntityHistoryEntry: 'needs READ_DRAFT on the entity whose items it names; links go through the loaders',
   PublishPlan: 'needs READ_DRAFT on the entity whose items it names',
+  PublishPlanChange: 'part of PublishPlan; links go through the loaders',
   EntityTypePlanPage: 'pages are read in the scope of the reader, and their drafts for who sees drafts alone',
   PermissionPathStep: 'links go through the loaders',
   PermissionNearMiss: 'links go through the loaders',
@@ -375,6 +377,8 @@ function literalOf(type: GraphQLInputType, kind: string): string {
 /** Routes that answer callers without a token: content, to be read and searched, the view, image bytes, the caller's own state, and public lists and keys. */
 const openRoutes = [
   /^\/v\/v1\//,
+  // The page that a preview link opens.
+  /^\/preview\//,
   /^\/n\/v1\/clientcontext/,
   // The names of the paths, which /openapi.json lists for everyone.
   /^\/n\/v1\/?$/,

@@ -113,6 +113,7 @@ const ownedKinds = [
   ['sign_in_link', 'identity'],
   ['invitation', 'identity'],
   ['passkey', 'identity'],
+  ['passkey_challenge', 'identity'],
   ['o_auth_code', 'identity'],
 ] as const;
 

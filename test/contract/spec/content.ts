@@ -14,6 +14,7 @@ import {
   oneOf,
   stated,
   str,
+  words,
 } from './field.ts';
 import { time, uri } from './field.ts';
 import type { SpecKind } from './field.ts';
@@ -197,7 +198,31 @@ const entityType: SpecKind = {
   ],
 };
 
-/** Asset, Entity, Image Item File, Entity List, Entity List Item, Redirect and Entity Type. */
+/** The issue "What a page should be", point 5. */
+const previewLink: SpecKind = {
+  name: 'PreviewLink',
+  path: 'previewlink',
+  plural: 'previewlinks',
+  subject: null,
+  verbs: ['C', 'R', 'D', 'L'],
+  owner: 'Entity',
+  fields: [
+    ...kept(),
+    ...added(
+      link('entity', 'Entity', { req: true, ign: true }),
+      str('name', { max: 255 }),
+      oneOf('contentVersion', words('PUBLISHED LATEST'), { default: 'LATEST', ign: true }),
+      locale('language', { ign: true }),
+      str('variant', { ign: true, max: 128, form: 'variant' }),
+      time('atTimestamp', { ign: true }),
+      time('expirationTimestamp', { ign: true, form: 'withinNinetyDays' }),
+      uri('href', { ro: true }),
+      str('token', { ro: true }),
+    ),
+  ],
+};
+
+/** Asset, Entity, Image Item File, Entity List, Entity List Item, Redirect, Entity Type and Preview Link. */
 export const content: readonly SpecKind[] = [
   asset,
   entity,
@@ -206,4 +231,5 @@ export const content: readonly SpecKind[] = [
   entityListItem,
   redirect,
   entityType,
+  previewLink,
 ];

@@ -9,11 +9,13 @@ import { now, useTrials, type Case, type Names } from './scenario.ts';
 const trials = useTrials();
 const { inside } = trials;
 
-const signIn = ['web_session.identity', 'sign_in_account.identity', 'sign_in_link.identity', 'o_auth_code.identity'];
+const signIn = ['web_session', 'sign_in_account', 'sign_in_link', 'invitation', 'passkey', 'o_auth_code'].map(
+  (table) => `${table}.identity`,
+);
 /** Given over in a merge. */
 const given = ['search.caller', ...signIn];
-/** Forgotten in an erasure; the marks of memberships are merged with these. */
-const forgotten = ['membership_mark.identity', ...signIn];
+/** Forgotten in an erasure; the marks of memberships are merged with these, and a challenge is not: nobody else answers it. */
+const forgotten = ['membership_mark.identity', 'passkey_challenge.identity', ...signIn];
 /** What stays as it was: the log of access. */
 const kept = ['access_record.identity'];
 
