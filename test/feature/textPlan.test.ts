@@ -27,6 +27,8 @@ interface Compared {
   readonly atOnce: number;
   /** Statements besides those about the caller. */
   readonly all: number;
+  /** Whether nothing was found. */
+  readonly isEmpty: boolean;
 }
 
 async function compare(name: string, { query, variables }: MadeDocument): Promise<Compared> {
@@ -48,6 +50,7 @@ async function compare(name: string, { query, variables }: MadeDocument): Promis
   const again = await caller.text.graph(query, variables);
   expect(shown(again, both.service.url), `${name}, again: ${query}`).toEqual(shown(byField, both.plain.url));
   return {
+    isEmpty: Object.values(atOnce.data ?? {}).every((value) => value === null),
     atOnce: sent.filter(isAtOnce).length,
     all: sent.filter((one) => !beside.test(one)).length,
   };
@@ -211,9 +214,12 @@ describe('One statement answers', () => {
   // What an administrator is answered by one statement, the loaders answer everyone, too.
   async function shownAtOnce(query: string): Promise<unknown> {
     for (const name of both.callers.keys()) {
-      const { atOnce } = await compare(name, { query, variables: {} });
-      const isRefused = name === 'nobody' && !query.includes('imageItem');
-      expect({ name, atOnce }).toEqual({ name, atOnce: isRefused ? 0 : 1 });
+      const { atOnce, isEmpty } = await compare(name, { query, variables: {} });
+      const isOfItem = query.includes('imageItem');
+      const isRefused = name === 'nobody' && !isOfItem;
+      // An item that is not shown is looked for once more, among the values of histories; to outsiders, as everyone may VIEW it.
+      const isAskedAgain = isOfItem && isEmpty && name !== 'an outsider';
+      expect({ name, atOnce }).toEqual({ name, atOnce: isRefused ? 0 : isAskedAgain ? 2 : 1 });
     }
     return both.admin.data(query);
   }
