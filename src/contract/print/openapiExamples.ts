@@ -129,8 +129,9 @@ function exampleOfType(book: Book, schema: Json, place: Place): unknown {
   if (type === 'array') {
     // Lists that are printed say what is in them.
     const items = schema['items'] as Json;
-    // Whoever sends an example links to nothing that is not there.
-    const isEmpty = place.depth > deepest || (place.isRequest && items['$ref'] === '#/components/schemas/LinkInput');
+    // Who sends an example links to nothing that is not there, where the list may be empty.
+    const isOfLinks = items['$ref'] === '#/components/schemas/LinkInput' && schema['minItems'] === undefined;
+    const isEmpty = place.depth > deepest || (place.isRequest && isOfLinks);
     return isEmpty ? [] : [exampleOf(book, items, { ...place, depth: place.depth + 1 })];
   }
   if (type === 'boolean') return schema['default'] ?? false;
