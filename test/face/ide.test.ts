@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     await seeInAnswer(page, 'How to keep a commonplace book, and why');
     expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('ccs_a_');
     const second = await open(`/graphql/ide#open=${localCode.code}`);
-    await second.page.getByText('This link was used').waitFor();
+    await second.page.getByText('This link was already used').waitFor();
     await page.getByRole('button', { name: 'Forget' }).click();
     expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('ccs_a_');
     expect(watched).toEqual(clean);
