@@ -136,7 +136,7 @@ interface RowsParts extends TableParts {
 }
 
 function Rows(parts: RowsParts): ReactNode {
-  const { where, orderBy, after, isTree, round } = parts;
+  const { where, orderBy, after, round } = parts;
   const [wantsMore, setWantsMore] = useState(false);
   const variables = { where, orderBy: [orderBy], after };
   const [{ data, error }, again] = useQuery({ query: pagesQuery, variables });
