@@ -8,6 +8,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { documentsInTheirPlaces } from './documents.js';
 import { deskInputs } from './inputs.js';
 
 const here = import.meta.dirname;
@@ -18,7 +19,7 @@ const { output } = await build({
   // Where the files are served changes with each build; they find each other beside themselves.
   base: './',
   logLevel: 'warn',
-  plugins: [react()],
+  plugins: [documentsInTheirPlaces(here), react()],
   build: {
     write: false,
     target: 'es2022',
@@ -27,7 +28,23 @@ const { output } = await build({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       input: { desk: path.join(here, 'src/main.tsx') },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: 'desk[extname]' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+        assetFileNames: 'desk[extname]',
+        // Browsers ask for six files at a time: what every screen needs is one, and what most need beside it another.
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 2 },
+            {
+              name: 'controls',
+              test: /node_modules[\\/](@react-aria|@react-stately|react-aria|react-stately)/,
+              minShareCount: 3,
+            },
+            { name: 'parts', test: /src[\\/](parts|graph)[\\/]/, minShareCount: 3 },
+          ],
+        },
+      },
     },
   },
 });
@@ -55,10 +72,27 @@ function neededBy(name, found = new Set()) {
   return [...found].sort();
 }
 
+/** The chunks that each screen needs beside the first ones, by the path of its route. */
+function chunksOfScreens(first) {
+  const screens = path.join(here, 'src/screens');
+  const found = {};
+  for (const folder of readdirSync(screens).sort()) {
+    const routes = readFileSync(path.join(screens, folder, 'route.ts'), 'utf8');
+    for (const [, route, file] of routes.matchAll(/path: '([^']+)'[^]*?import\('\.\/(\w+\.tsx)'\)/g)) {
+      const source = path.join(screens, folder, file);
+      const { fileName } = output.find(({ facadeModuleId }) => facadeModuleId === source);
+      found[route] = [fileName, ...neededBy(fileName)].filter((name) => !first.includes(name));
+    }
+  }
+  return found;
+}
+
+const needed = neededBy('desk.js');
 const manifest = {
   inputs: deskInputs(here),
   build: hash.digest('hex').slice(0, 16),
-  needed: neededBy('desk.js'),
+  needed,
+  screens: chunksOfScreens(['desk.js', ...needed]),
   files,
 };
 writeFileSync(path.join(built, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

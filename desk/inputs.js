@@ -4,7 +4,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inputsOf } from '../pages/inputs.js';
 
-const files = ['build.js', 'codegen.ts', 'package.json', 'package-lock.json', '../pages/shared/token.ts'];
+const files = [
+  'build.js',
+  'documents.js',
+  'codegen.ts',
+  'package.json',
+  'package-lock.json',
+  '../pages/shared/token.ts',
+];
 
 /**
  * The digest of all that is built from.

@@ -12,6 +12,8 @@ interface Manifest {
   readonly files: Readonly<Record<string, number>>;
   /** The scripts that the first one needs at once; of the desk. */
   readonly needed?: readonly string[];
+  /** The scripts that a screen needs beside them, by the path of its route; of the desk. */
+  readonly screens?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface Built {
@@ -41,14 +43,28 @@ export function builtAddress(name: string): string {
   return addressIn(pages, name);
 }
 
-/** The addresses of the desk: its first script, those that this one needs at once, and its styles. */
-export function deskAddresses(): {
+/**
+ * The addresses of the desk for one of its screens, such as `/content`: the first script, those that this one and the screen
+ * need at once, and the styles.
+ */
+export function deskAddresses(screen: string): {
   readonly script: string;
   readonly needed: readonly string[];
   readonly styles: string;
 } {
-  const needed = (desk.manifest.needed ?? []).map((name) => addressIn(desk, name));
-  return { script: addressIn(desk, 'desk.js'), needed, styles: addressIn(desk, 'desk.css') };
+  const { needed = [], screens = {} } = desk.manifest;
+  const [, ofScreen = []] = Object.entries(screens).find(([route]) => isOf(route, screen)) ?? [];
+  return {
+    script: addressIn(desk, 'desk.js'),
+    needed: [...needed, ...ofScreen].map((name) => addressIn(desk, name)),
+    styles: addressIn(desk, 'desk.css'),
+  };
+}
+
+function isOf(route: string, path: string): boolean {
+  const parts = route.split('/');
+  const given = path.split('/');
+  return parts.length === given.length && parts.every((part, at) => part.startsWith('$') || part === given[at]);
 }
 
 /** Registers the address of each built file. */

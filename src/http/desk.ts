@@ -26,7 +26,7 @@ function policy(nonce: string, origin: string): string {
 /** Registers `/desk` and every address below it, of the service at that address. */
 export function registerDesk(app: FastifyInstance, baseUrl: () => string): void {
   for (const path of ['/desk', '/desk/*'])
-    app.get(path, (_request, reply) => {
+    app.get(path, (request, reply) => {
       const nonce = randomBytes(16).toString('base64');
       return reply
         .headers({
@@ -35,12 +35,17 @@ export function registerDesk(app: FastifyInstance, baseUrl: () => string): void 
           'Content-Type': 'text/html; charset=utf-8',
           'Cache-Control': 'no-store',
         })
-        .send(document(nonce));
+        .send(document(nonce, screenOf(request.url)));
     });
 }
 
-function document(nonce: string): string {
-  const { script, needed, styles } = deskAddresses();
+function screenOf(url: string): string {
+  const [path = ''] = url.split('?');
+  return path.slice('/desk'.length) || '/';
+}
+
+function document(nonce: string, screen: string): string {
+  const { script, needed, styles } = deskAddresses(screen);
   return html`<!doctype html>
     <html lang="en">
       <head>

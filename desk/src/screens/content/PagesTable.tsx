@@ -8,6 +8,7 @@ import type { EntityOrderBy, EntityWhere, PagesQuery } from '../../../made/graph
 import { graphql } from '../../../made/index.ts';
 import { languageName } from '../../parts/languages.ts';
 import { shown } from '../../parts/time.ts';
+import { useRound } from '../../graph/live.ts';
 import { useHeldOn } from '../../graph/me.ts';
 import { Loading } from '../../shell/Failed.tsx';
 import { texts } from '../../texts/index.ts';
@@ -139,13 +140,10 @@ function Rows(parts: RowsParts): ReactNode {
   const { where, orderBy, after, round } = parts;
   const [wantsMore, setWantsMore] = useState(false);
   const variables = { where, orderBy: [orderBy], after };
-  const [{ data, error }, again] = useQuery({ query: pagesQuery, variables });
-  const known = useRef(round);
-  useEffect(() => {
-    if (known.current === round) return;
-    known.current = round;
-    again({ requestPolicy: 'network-only' });
-  }, [round, again]);
+  // The first rows are those that the table was opened with.
+  const requestPolicy = after === null ? 'cache-first' : 'cache-and-network';
+  const [{ data, error }, again] = useQuery({ query: pagesQuery, variables, requestPolicy });
+  useRound(round, again);
   const publishable = useHeldOn(data?.entities.nodes.map(({ urn }) => urn) ?? [], ['PUBLISH']);
   if (!data)
     return (
