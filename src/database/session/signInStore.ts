@@ -1,10 +1,10 @@
 // What sign-in keeps and looks up: the company people sign in to, who has an address or an account, sign-ins under way,
 // and links. What is used once is taken by deleting it, so that of two who come with the same thing one gets it.
-import type { EntityManager } from 'typeorm';
 import { lockName } from '../connection/advisoryLocks.ts';
 import { isEnabled } from '../engine/tenant.ts';
 import { firstOf, rowsOf, type Executor, type RowExecutor, type Statement } from '../connection/statement.ts';
-import { deleteFrom, insertInto, selectFrom, updateOf, written, type Builder } from '../connection/written.ts';
+import { deleteFrom, insertInto, selectFrom, updateOf, written } from '../connection/written.ts';
+import { endInSeconds, purged, tenantOfPerson } from './shortLived.ts';
 
 /** The company people sign in to, and its tenant. */
 export interface SignInCompany {
@@ -158,16 +158,6 @@ export interface Attempt {
   readonly returnTo: string;
 }
 
-// Forgets some whose time is over, with whatever is kept next.
-function purged(manager: EntityManager, table: string, key: string): Builder {
-  const old = selectFrom(manager, table, 'o')
-    .select(`o.${key}`)
-    .where('o.expiration_timestamp < now()')
-    .orderBy('o.expiration_timestamp')
-    .limit(100);
-  return deleteFrom(manager, table).where(`${key} IN (${old.getQuery()})`);
-}
-
 const attempt = written<Attempt & { seconds: number }>((manager) =>
   insertInto(manager, 'sign_in_attempt', {
     state_hash: ':stateHash',
@@ -175,7 +165,7 @@ const attempt = written<Attempt & { seconds: number }>((manager) =>
     nonce: ':nonce',
     code_verifier: ':codeVerifier',
     return_to: ':returnTo',
-    expiration_timestamp: 'now() + make_interval(secs => :seconds::int)',
+    expiration_timestamp: endInSeconds,
   }).addCommonTableExpression(purged(manager, 'sign_in_attempt', 'state_hash'), 'gone'),
 );
 
@@ -221,9 +211,9 @@ const keptLink = written<SignInLink & { secretHash: string; seconds: number }>((
   insertInto(manager, 'sign_in_link', {
     secret_hash: ':secretHash',
     identity: ':identityUrn',
-    tenant: `(${selectFrom(manager, 'identity', 'i').select('i.tenant').where('i.urn = :identityUrn::uuid').getQuery()})`,
+    tenant: tenantOfPerson(manager, 'identityUrn'),
     return_to: ':returnTo',
-    expiration_timestamp: 'now() + make_interval(secs => :seconds::int)',
+    expiration_timestamp: endInSeconds,
   }).addCommonTableExpression(purged(manager, 'sign_in_link', 'secret_hash'), 'gone'),
 );
 

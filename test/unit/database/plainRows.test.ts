@@ -17,6 +17,8 @@ const stores = [
   'images/fileStore.ts',
   'oauth/oauthCodeStore.ts',
   'oauth/oauthTokenStore.ts',
+  'session/passkeyStore.ts',
+  'session/shortLived.ts',
   'session/signInStore.ts',
   'session/webSessionStore.ts',
 ];
@@ -24,6 +26,7 @@ const stores = [
 const tables = [
   ...['web_session', 'sign_in_account', 'sign_in_attempt', 'sign_in_link', 'o_auth_code', 'client_document'],
   ...['setting', 'derived_image', 'entity_type_version', 'entity_redirect'],
+  ...['invitation', 'passkey', 'passkey_challenge'],
 ];
 
 /** Who else writes into these tables, and what of it TypeORM has no word for. */
