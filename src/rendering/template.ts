@@ -112,8 +112,8 @@ export function createTemplateRenderer(): TemplateRenderer {
         return { text: renderWithin(engine, deadline, options) };
       } catch (error) {
         const code = failureCodeOf(error);
-        const isByClock = error instanceof DeadlineExceeded;
-        return { text: markerFor(options.mediaType, code), error: { code, message: failureMessages[code] }, isByClock };
+        const failed = { text: markerFor(options.mediaType, code), error: { code, message: failureMessages[code] } };
+        return error instanceof DeadlineExceeded ? { ...failed, isByClock: true } : failed;
       }
     },
   };
