@@ -35,6 +35,7 @@ import { registerOAuth } from '../oauth/oauthRoutes.ts';
 import { requestContexts, type RequestContexts } from './requestContexts.ts';
 import { errorBody } from '../rest/response/errors.ts';
 import { registerRest } from '../rest/router.ts';
+import { registerPreviewPage } from '../rest/routes/previewPage.ts';
 import { registerSignIn, type SignInRouteParts } from '../signIn/signInRoutes.ts';
 import type { Traces } from '../tracing/exportTraces.ts';
 
@@ -96,7 +97,9 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
     contexts,
     report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
   });
-  registerRest(app, { contract, contexts, readsAhead: parts.hasTextPlan ?? true });
+  const rest = { contract, contexts, readsAhead: parts.hasTextPlan ?? true };
+  registerRest(app, rest);
+  registerPreviewPage(app, rest);
   registerOAuth(app, services);
   challengeCallers(app, () => services().baseUrl);
   registerSignIn(app, {

@@ -377,8 +377,6 @@ function literalOf(type: GraphQLInputType, kind: string): string {
 /** Routes that answer callers without a token: content, to be read and searched, the view, image bytes, the caller's own state, and public lists and keys. */
 const openRoutes = [
   /^\/v\/v1\//,
-  // The page that a preview link opens.
-  /^\/preview\//,
   /^\/n\/v1\/clientcontext/,
   // The names of the paths, which /openapi.json lists for everyone.
   /^\/n\/v1\/?$/,

@@ -22,8 +22,8 @@ async function routes(): Promise<Set<string>> {
   const app = Fastify();
   const found = new Set<string>();
   app.addHook('onRoute', ({ url, method }) => {
-    // The fallback for other methods of every path, older clients' slash at the end of a list's name, and the page of a preview link.
-    if (url === '/n/v1/*' || url === '/v/v1/*' || url.endsWith('/') || url.startsWith('/preview/')) return;
+    // The fallback for other methods of every path, and older clients' slash at the end of a list's name.
+    if (url === '/n/v1/*' || url === '/v/v1/*' || url.endsWith('/')) return;
     for (const one of [method].flat()) {
       const name = one.toLowerCase();
       if (methods.includes(name)) found.add(`${name} ${shape(url)}`);

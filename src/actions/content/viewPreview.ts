@@ -10,8 +10,7 @@ import { scopeFor } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { imageFields } from '../../engine/fields.ts';
 import { safeHtml } from '../../rendering/markdown.ts';
-import { secretHash } from '../access/secret.ts';
-import { serveShownImage, type ServedImage } from '../images/serveImage.ts';
+import { secretHash } from '../../engine/secret.ts';
 import { compose, type ShownEntity } from './composeView.ts';
 import { choose, languagesByOwner, pageAt } from './findView.ts';
 import type { ShownItem } from './renderItems.ts';
@@ -99,19 +98,17 @@ function withPictures({ baseUrl }: Context, items: readonly ShownItem[], token: 
   });
 }
 
-/** A picture of the page that the link shows. NOT_FOUND for every other one. */
-export async function previewImage(
+/** Refuses the picture of a file that the page of the link does not show: NOT_FOUND. */
+export async function requirePreviewed(
   context: Context,
   { token, file }: { readonly token: string; readonly file: string },
-  ...how: Parameters<typeof serveShownImage> extends [Context, string, ...infer How] ? How : never
-): Promise<ServedImage> {
+): Promise<void> {
   const { shown } = await viewPreview(context, token, 'RAW');
   const isShown = shown.items.some(
     (item) =>
       item.$kind === 'ImageItem' && pictureFields.some((field) => item[field]?.endsWith(`/image/${file}`) === true),
   );
   if (!isShown) throw notFound();
-  return serveShownImage(context, file, ...how);
 }
 
 /** What an author's template made, as it may stand in a page of the service. */
