@@ -14,7 +14,7 @@ import {
   writeOf,
   type BulkOperation,
   type BulkResult,
-  type Placed,
+  type PlacedOperation,
 } from './bulkOperation.ts';
 import type { Context } from './context.ts';
 import { createResource } from './createResource.ts';
@@ -69,9 +69,9 @@ async function eachByItself(
 ): Promise<BulkResult[]> {
   const made = new Map<string, string>();
   const results: BulkResult[] = [];
-  const places = operations.map((operation, at): Placed => ({ operation, at, made, isStrict, context }));
+  const places = operations.map((operation, at): PlacedOperation => ({ operation, at, made, isStrict, context }));
   const isLate = (): boolean => context.budget.timeLeft() < answerMillis;
-  const alone = async (place: Placed): Promise<void> => {
+  const alone = async (place: PlacedOperation): Promise<void> => {
     const { operation, at } = place;
     try {
       // A budget that is used up refuses the answer, too.
@@ -113,7 +113,7 @@ async function allOrNone(
       const inside = within(context, transaction, undefined);
       const made = new Map<string, string>();
       const results: BulkResult[] = [];
-      const places = operations.map((operation, number): Placed => {
+      const places = operations.map((operation, number): PlacedOperation => {
         const putOff = (check: () => Promise<void>): void => end.add(number, check);
         return { operation, at: number, made, isStrict, context: { ...inside, putOff } };
       });
@@ -153,20 +153,20 @@ async function allOrNone(
 
 /** An operation that waits for others, to be carried out with them. */
 interface Waiting {
-  readonly place: Placed;
+  readonly place: PlacedOperation;
   readonly write: SetWrite;
 }
 
 type Together = readonly [Waiting, ...Waiting[]];
 
 interface Ways {
-  readonly alone: (place: Placed) => Promise<void>;
+  readonly alone: (place: PlacedOperation) => Promise<void>;
   /** Empty where all of them were carried out; who stands in the way where none was; null where each is to be done by itself. */
   readonly together: (set: Together) => Promise<ReadonlySet<SetWrite> | null>;
 }
 
 // In their order: neighbors that may be are written at once, and the others one by one.
-async function inSets(places: readonly Placed[], ways: Ways): Promise<void> {
+async function inSets(places: readonly PlacedOperation[], ways: Ways): Promise<void> {
   let waiting: Waiting[] = [];
   const settle = async (): Promise<void> => {
     const set = waiting;
@@ -257,14 +257,14 @@ function writesOf(
 }
 
 // Warnings name places in the request, and are given of what was done.
-async function carryOut(place: Placed): Promise<BulkResult> {
+async function carryOut(place: PlacedOperation): Promise<BulkResult> {
   const remarks = createWarnings();
   const result = await carryOutAlone({ ...place, context: { ...place.context, remarks } });
   keepRemarks(place, remarks);
   return result;
 }
 
-function keepRemarks({ context, at }: Placed, { warnings }: Warnings): void {
+function keepRemarks({ context, at }: PlacedOperation, { warnings }: Warnings): void {
   for (const { code, message } of warnings) {
     const placed = message.startsWith('/') ? inOperation(at, `/body${message}`) : message;
     if (context.remarks.warnings.every((one) => one.message !== placed))
@@ -273,7 +273,7 @@ function keepRemarks({ context, at }: Placed, { warnings }: Warnings): void {
 }
 
 // As one of a set, where it is sound so far; null when it is to be carried out alone, which says what is wrong.
-async function setWriteOf(place: Placed): Promise<SetWrite | null> {
+async function setWriteOf(place: PlacedOperation): Promise<SetWrite | null> {
   const context = { ...place.context, remarks: createWarnings() };
   try {
     const { resource } = targetOf(context, place.operation, place.at);
@@ -285,7 +285,7 @@ async function setWriteOf(place: Placed): Promise<SetWrite | null> {
   }
 }
 
-async function carryOutAlone(place: Placed): Promise<BulkResult> {
+async function carryOutAlone(place: PlacedOperation): Promise<BulkResult> {
   const { context, verb, resource, urn, input, options } = await writeOf(place);
   const ref = place.operation.ref ?? null;
   if (urn === null) {

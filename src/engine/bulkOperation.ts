@@ -32,7 +32,7 @@ export interface BulkResult {
 }
 
 /** An operation, and where it stands. */
-export interface Placed {
+export interface PlacedOperation {
   readonly operation: BulkOperation;
   /** Its number. */
   readonly at: number;
@@ -43,7 +43,7 @@ export interface Placed {
 }
 
 /** What the operation is to do. Throws what is wrong with its form, its path and its condition. */
-export async function writeOf(place: Placed): Promise<SetWrite> {
+export async function writeOf(place: PlacedOperation): Promise<SetWrite> {
   const { context, operation, isStrict } = place;
   const { resource, urn } = targetOf(context, operation, place.at);
   const [verb, isNamed] = offered[operation.method];
@@ -95,7 +95,11 @@ const conditionsOf = ({ ifMatch }: BulkOperation): Parameters<typeof requiredVer
 });
 
 /** The body, with urns in place of the names of operations. */
-function bodyOf({ body }: BulkOperation, resource: Resource, { at, made }: Placed): Readonly<Record<string, unknown>> {
+function bodyOf(
+  { body }: BulkOperation,
+  resource: Resource,
+  { at, made }: PlacedOperation,
+): Readonly<Record<string, unknown>> {
   if (!body) throw new ServiceError('BAD_REQUEST', 'The body must be a JSON object.');
   const violations: Violation[] = [];
   const urnOf = (name: string, path: string): string => {
