@@ -4,26 +4,29 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLocalCode } from '../../src/http/localLink.ts';
 import { expectAccessible, seriousFindings } from '../support/axe.ts';
 import { hasChromium, startChromium, watch } from '../support/chromium.ts';
-import { startDemoService, type DemoService } from '../support/demo.ts';
-import { addItem, openDesk, seeSaved } from '../support/desk.ts';
+import {
+  addItem,
+  book,
+  bookUrn,
+  clean,
+  openDesk,
+  seeSaved,
+  startDeskService,
+  type DeskService,
+} from '../support/desk.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 
 const localCode = createLocalCode();
-const said: string[] = [];
-let service: DemoService & { readonly said: readonly string[] };
+let service: DeskService;
 let browser: Browser;
-const clean = { problems: [], outside: [] };
-const bookUrn = '019a0000-0000-7000-8000-000000000004';
-const book = 'How to keep a commonplace book';
 /** What others change is shown after an event and a query, which take long on a busy machine. */
 const heard = { timeout: 30_000 };
 const ines = { email: 'ines@reader.example' };
 
 describe.skipIf(!hasChromium)('The desk', () => {
   beforeAll(async () => {
-    const demo = await startDemoService({ DEVELOPMENT_SIGN_IN: '1' }, { localCode, say: (line) => said.push(line) });
-    service = { ...demo, said };
+    service = await startDeskService({ localCode });
     browser = await startChromium();
   });
   afterAll(async () => {
@@ -60,11 +63,11 @@ describe.skipIf(!hasChromium)('The desk', () => {
     await page.getByText('This token is not valid.').waitFor();
     await page.goto(`${service.url}/signin`);
     await page.getByLabel('E-mail address').fill(ines.email);
-    const before = said.length;
+    const before = service.said.length;
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Look at the terminal' }).waitFor();
-    await expect.poll(() => said.slice(before).length).toBe(1);
-    await page.goto(/http\S+/.exec(said.at(-1) ?? '')?.[0] ?? '');
+    await expect.poll(() => service.said.slice(before).length).toBe(1);
+    await page.goto(/http\S+/.exec(service.said.at(-1) ?? '')?.[0] ?? '');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/desk');
     await page.getByText('Good to see you, Ines Calloway.').waitFor();

@@ -3,22 +3,17 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hasChromium, keepPicture, startChromium } from '../support/chromium.ts';
-import { startDemoService, type DemoService } from '../support/demo.ts';
-import { openDesk } from '../support/desk.ts';
+import { book, bookUrn, openDesk, startDeskService, type DeskService } from '../support/desk.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-const said: string[] = [];
-let service: DemoService & { readonly said: readonly string[] };
+let service: DeskService;
 let browser: Browser;
-const bookUrn = '019a0000-0000-7000-8000-000000000004';
-const book = 'How to keep a commonplace book';
 const ines = { email: 'ines@reader.example' };
 
 describe.skipIf(!hasChromium)('Ten screens of the desk', () => {
   beforeAll(async () => {
-    const demo = await startDemoService({ DEVELOPMENT_SIGN_IN: '1' }, { say: (line) => said.push(line) });
-    service = { ...demo, said };
+    service = await startDeskService();
     browser = await startChromium();
   });
   afterAll(async () => {

@@ -3,18 +3,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { hasChromium, startChromium } from '../support/chromium.ts';
-import { startDemoService, type DemoService } from '../support/demo.ts';
-import { openDesk, seeSaved } from '../support/desk.ts';
+import { book, bookUrn, clean, openDesk, seeSaved, startDeskService, type DeskService } from '../support/desk.ts';
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 180_000 });
 
-const said: string[] = [];
-let service: DemoService & { readonly said: readonly string[] };
+let service: DeskService;
 let browser: Browser;
 let articleType = '';
-const clean = { problems: [], outside: [] };
-const book = 'How to keep a commonplace book';
-const bookUrn = '019a0000-0000-7000-8000-000000000004';
 const ines = { email: 'ines@reader.example' };
 const tomasz = { email: 'tomasz@reader.example' };
 
@@ -22,8 +17,7 @@ const box = (page: Page, field: string) => page.getByRole('region', { name: fiel
 
 describe.skipIf(!hasChromium)('Types in the desk', () => {
   beforeAll(async () => {
-    const demo = await startDemoService({ DEVELOPMENT_SIGN_IN: '1' }, { say: (line) => said.push(line) });
-    service = { ...demo, said };
+    service = await startDeskService();
     const { entityTypes } = await service
       .client(service.token)
       .data('{ entityTypes(where: { name: { eq: "Article" } }) { nodes { urn } } }');

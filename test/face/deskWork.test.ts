@@ -3,19 +3,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { hasChromium, startChromium } from '../support/chromium.ts';
-import { startDemoService, type DemoService } from '../support/demo.ts';
-import { openDesk } from '../support/desk.ts';
+import { book, bookUrn, clean, openDesk, startDeskService, type DeskService } from '../support/desk.ts';
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 180_000 });
 
-const said: string[] = [];
 /** The tasks and threads of the demo, by their names. */
 const urns = new Map<string, string>();
-let service: DemoService & { readonly said: readonly string[] };
+let service: DeskService;
 let browser: Browser;
-const clean = { problems: [], outside: [] };
-const bookUrn = '019a0000-0000-7000-8000-000000000004';
-const book = 'How to keep a commonplace book';
 const ines = { email: 'ines@reader.example' };
 const tomasz = { email: 'tomasz@reader.example' };
 
@@ -38,8 +33,7 @@ async function stageOf(urn: string): Promise<string | undefined> {
 
 describe.skipIf(!hasChromium)('The work in the desk', () => {
   beforeAll(async () => {
-    const demo = await startDemoService({ DEVELOPMENT_SIGN_IN: '1' }, { say: (line) => said.push(line) });
-    service = { ...demo, said };
+    service = await startDeskService();
     const query = '{ tasks(first: 50) { nodes { urn name: title } } messageThreads(first: 50) { nodes { urn name } } }';
     const { tasks, messageThreads } = await service.client(service.token).data(query);
     for (const { urn, name } of [...tasks.nodes, ...messageThreads.nodes]) urns.set(name, urn);

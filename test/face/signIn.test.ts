@@ -128,7 +128,7 @@ test.skipIf(!hasChromium)(
   async () => {
     const page = await newPage();
     await signIn(page, '/signin');
-    await page.getByText('You are signed in').waitFor();
+    await page.getByText('You are signed in as').waitFor();
     const foreign = await page.context().newPage();
     await foreign.route('http://evil.test/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<iframe></iframe>' }),

@@ -2,6 +2,26 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { signedIn, type LinkSignIn } from './browser.ts';
 import { watch, type Watched } from './chromium.ts';
+import { startDemoService, type DemoService } from './demo.ts';
+
+type DemoParts = NonNullable<Parameters<typeof startDemoService>[1]>;
+
+/** A service with the demo, and the lines that it printed for people. */
+export type DeskService = DemoService & { readonly said: readonly string[] };
+
+/** The urn of the page of the demo that the tests open, and its name. */
+export const bookUrn = '019a0000-0000-7000-8000-000000000004';
+export const book = 'How to keep a commonplace book';
+
+/** What a tab has met that met no fault and asked no other server for anything. */
+export const clean = { problems: [], outside: [] };
+
+/** Starts a service with the demo that people sign in to by links. */
+export async function startDeskService(more: Omit<DemoParts, 'say'> = {}): Promise<DeskService> {
+  const said: string[] = [];
+  const demo = await startDemoService({ DEVELOPMENT_SIGN_IN: '1' }, { ...more, say: (line) => said.push(line) });
+  return { ...demo, said };
+}
 
 /** A tab of the desk. */
 export interface DeskTab {
