@@ -1,5 +1,5 @@
 // For which site passkeys are made: browsers bind them to a domain name, and take none for an address in numbers.
-import { isIP } from 'node:net';
+import { parseAddress } from './networkAddress.ts';
 
 /** A site that passkeys belong to. */
 export interface RelyingParty {
@@ -12,7 +12,7 @@ export interface RelyingParty {
 /** The site of a service at that address; on a loopback address it is `localhost`. Null for any other address in numbers. */
 export function relyingPartyOf(baseUrl: string): RelyingParty | null {
   const { hostname, origin, protocol, port } = new URL(baseUrl);
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return { id: hostname, origin };
+  if (!parseAddress(hostname.replace(/^\[|\]$/g, ''))) return { id: hostname, origin };
   if (!/^(127\.|\[::1\]$)/.test(hostname)) return null;
   return { id: 'localhost', origin: `${protocol}//localhost${port === '' ? '' : `:${port}`}` };
 }

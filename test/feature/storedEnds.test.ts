@@ -8,7 +8,7 @@ import { purgeDeletedRows } from '../../src/database/engine/deletedStore.ts';
 import { purgeKeys } from '../../src/database/access/idempotencyStore.ts';
 import { insertLink } from '../../src/database/session/signInStore.ts';
 import { personOfLink } from '../../src/actions/session/signInLink.ts';
-import { secretHash } from '../../src/actions/access/secret.ts';
+import { secretHash } from '../../src/engine/secret.ts';
 import { sessionCookieName } from '../../src/http/credentials.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';

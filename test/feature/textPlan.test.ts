@@ -1,7 +1,7 @@
 // What one statement answers, the loaders answer, too: every covered document is put to two services over one database, of
 // which one executes field by field, by callers of every kind, on rows that are live, drafted, deleted and moved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { secretHash } from '../../src/actions/access/secret.ts';
+import { secretHash } from '../../src/engine/secret.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { resourceOf } from '../../src/contract/resource.ts';
 import { Parameters, unprepared } from '../../src/database/connection/statement.ts';

@@ -1,6 +1,6 @@
 // What a search reads: the documents that hold its words, of the caller's tenant alone, each once. And what it finds.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { secretHash } from '../../src/actions/access/secret.ts';
+import { secretHash } from '../../src/engine/secret.ts';
 import { viewerByTokenHash } from '../../src/database/access/tokenStore.ts';
 import {
   compileQuery,

@@ -13,7 +13,8 @@ import type { Context } from '../../engine/context.ts';
 import { positionFrom, sealed } from '../../engine/cursor.ts';
 import { edgeChanges, recordEdges, type EdgeChange } from '../../database/access/accessStore.ts';
 import type { Announced } from '../../engine/announcements.ts';
-import { administeredCompanies, recordPage, type RecordPage } from './administered.ts';
+import { recordPage, type RecordPage } from '../../engine/recordPage.ts';
+import { administeredCompanies } from './administered.ts';
 
 /** A page of the record. */
 export type AccessAuditPage = RecordPage<AccessRecord>;

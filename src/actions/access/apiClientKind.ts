@@ -4,7 +4,7 @@ import { insertRows } from '../../database/engine/changeStore.ts';
 import { forbidden } from '../../domain/errors.ts';
 import { announceChanges, created } from '../../engine/announcements.ts';
 import { requireJoinable } from './grants.ts';
-import { newIdentifier, secretHash } from './secret.ts';
+import { newIdentifier, secretHash } from '../../engine/secret.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { isRedirectUri } from '../../domain/redirectUri.ts';
 import { isSafeUrl } from '../../domain/url.ts';

@@ -4,7 +4,7 @@ import { noteUse } from '../../database/access/tokenStore.ts';
 import type { CredentialKey } from '../../domain/callers.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { isTokenForm } from '../../domain/tokenForm.ts';
-import { secretHash } from './secret.ts';
+import { secretHash } from '../../engine/secret.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Services } from '../../engine/context.ts';
 

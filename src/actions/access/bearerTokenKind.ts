@@ -5,7 +5,7 @@ import { revokeTokens, narrowsRoles } from '../../database/access/accessStore.ts
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { labelViolation } from '../../domain/label.ts';
 import { requireLabel, leaves } from '../../engine/authorize.ts';
-import { newToken, secretHash } from './secret.ts';
+import { newToken, secretHash } from '../../engine/secret.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { fieldOf } from '../../contract/resource.ts';
 import { linkedUrns } from '../../database/engine/changeStore.ts';

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../database/connection/database.t
 import { queueRows } from '../../database/search/searchRowQueue.ts';
 import { isEmpty } from '../../database/connection/reachable.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { newIdentifier, newToken, secretHash } from './secret.ts';
+import { newIdentifier, newToken, secretHash } from '../../engine/secret.ts';
 
 /** What the operator of a new service must know. */
 export interface FirstTenant {

@@ -5,7 +5,8 @@ import { invalidParameter } from '../../domain/errors.ts';
 import { didYouMean } from '../../domain/nearestName.ts';
 import type { Context } from '../../engine/context.ts';
 import { positionFrom } from '../../engine/cursor.ts';
-import { administeredCompanies, recordPage, type RecordPage } from './administered.ts';
+import { recordPage, type RecordPage } from '../../engine/recordPage.ts';
+import { administeredCompanies } from './administered.ts';
 
 /** A page of the list. */
 export type DeletedResourcesPage = RecordPage<DeletedResource>;

@@ -17,7 +17,7 @@ import {
 } from '../../database/access/operatorStore.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { newUrn, parseUrn } from '../../domain/urn.ts';
-import { newToken, secretHash } from './secret.ts';
+import { newToken, secretHash } from '../../engine/secret.ts';
 
 /** What the operator works on. */
 export interface OperatorParts {

@@ -13,7 +13,7 @@ import { requireCaller, requireLabel } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { latestEnd, narrowingOf, requireUnnarrowed, requireWithin } from './bearerTokenKind.ts';
 import type { WriteContext } from '../../engine/kind.ts';
-import { newIdentifier, secretHash } from './secret.ts';
+import { newIdentifier, secretHash } from '../../engine/secret.ts';
 import { lockForWrite } from '../../engine/lockForWrite.ts';
 import { readBack } from '../../engine/readResource.ts';
 import { insertTrees, prepareTree } from '../../engine/writeTree.ts';

@@ -5,7 +5,7 @@ import type { ItemRow } from '../../database/engine/row.ts';
 import { forbidden, notFound } from '../../domain/errors.ts';
 import type { Context } from '../../engine/context.ts';
 import { positionFrom } from '../../engine/cursor.ts';
-import { recordPage, type RecordPage } from '../access/administered.ts';
+import { recordPage, type RecordPage } from '../../engine/recordPage.ts';
 
 /** What happened to an item, with its values as entries of its history: null before it was there, and after it went. */
 export interface ItemChange {

@@ -7,7 +7,7 @@ import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { isVariant } from '../../domain/variant.ts';
 import { readScope, requireLabel } from '../../engine/authorize.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
-import { newToken, secretHash } from '../access/secret.ts';
+import { newToken, secretHash } from '../../engine/secret.ts';
 import type { Chosen } from './chooseView.ts';
 import { choose, languagesByOwner, pageAt } from './findView.ts';
 

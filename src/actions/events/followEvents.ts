@@ -12,7 +12,7 @@ import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
 import { readScope } from '../../engine/authorize.ts';
 import type { Context, Services } from '../../engine/context.ts';
 import type { EventFilter, LogEvent, Place } from './eventSource.ts';
-import { secretHash } from '../access/secret.ts';
+import { secretHash } from '../../engine/secret.ts';
 import { livingTokens, windowsEnded, type EndedWindows } from '../../database/access/accessEpochStore.ts';
 
 /** The cursor of an event. */

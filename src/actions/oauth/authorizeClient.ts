@@ -7,7 +7,7 @@ import { matchesRedirectUri, withParameters } from '../../domain/redirectUri.ts'
 import { newUrn } from '../../domain/urn.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Services } from '../../engine/context.ts';
-import { newToken, secretHash } from '../access/secret.ts';
+import { newToken, secretHash } from '../../engine/secret.ts';
 
 /** The parameters of a request: those with a value, and the names of those that were given more than once. */
 export interface SentParameters {

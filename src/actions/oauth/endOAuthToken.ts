@@ -10,7 +10,7 @@ import { announceChanges } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
 import { actingFor, revokeTokensOfFamily } from './issueToken.ts';
 import { isConfidential, refused } from './oauthClient.ts';
-import { secretHash } from '../access/secret.ts';
+import { secretHash } from '../../engine/secret.ts';
 import { livingTokens } from '../../database/access/accessEpochStore.ts';
 
 /**

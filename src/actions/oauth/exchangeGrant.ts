@@ -22,7 +22,7 @@ import { announceChanges, updated } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
 import { actingFor, familyEndFrom, issueToken, revokeTokensOfFamily, type HandedToken } from './issueToken.ts';
 import { isConfidential, refused } from './oauthClient.ts';
-import { secretHash } from '../access/secret.ts';
+import { secretHash } from '../../engine/secret.ts';
 
 /** The parameters of a request, each given once and with a value. */
 export type Parameters = ReadonlyMap<string, string>;

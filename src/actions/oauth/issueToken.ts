@@ -11,7 +11,7 @@ import { newUrn } from '../../domain/urn.ts';
 import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
 import { announceChanges, type Change, created, updated } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
-import { newToken, secretHash } from '../access/secret.ts';
+import { newToken, secretHash } from '../../engine/secret.ts';
 import { revokeTokens } from '../../database/access/accessStore.ts';
 import { removeRows } from '../../engine/removeRows.ts';
 import type { Kind } from '../../engine/kind.ts';

@@ -4,7 +4,7 @@ import { clientByClientId, type OAuthClient } from '../../database/oauth/oauthCo
 import type { RefusedSignIn } from '../../domain/callers.ts';
 import { OAuthError } from '../../domain/oauthError.ts';
 import type { Services } from '../../engine/context.ts';
-import { secretHash } from '../access/secret.ts';
+import { secretHash } from '../../engine/secret.ts';
 
 export type { OAuthClient } from '../../database/oauth/oauthCodeStore.ts';
 

@@ -23,12 +23,12 @@ import { newUrn } from '../../domain/urn.ts';
 import { holds, requireCaller, requireLabel } from '../../engine/authorize.ts';
 import type { Context, Services } from '../../engine/context.ts';
 import { requireUnnarrowed } from '../access/bearerTokenKind.ts';
-import { secretHash } from '../access/secret.ts';
+import { secretHash } from '../../engine/secret.ts';
 
 export type { IdentityPasskey, PasskeyKey } from '../../database/session/passkeyStore.ts';
 
 /** How long an invitation can be used, in days. */
-export const invitationDays = 7;
+const invitationDays = 7;
 
 /** How long a browser may take to answer, in seconds. */
 export const challengeSeconds = 300;

@@ -26,7 +26,7 @@ import { announceChanges, type Announcing, type Change, created, updated } from 
 import type { Services } from '../../engine/context.ts';
 import { systemViewer } from '../../domain/viewer.ts';
 import { randomBytes } from 'node:crypto';
-import { secretHash } from '../access/secret.ts';
+import { secretHash } from '../../engine/secret.ts';
 
 /** What a provider has proved about who signs in. */
 export interface ProvenAccount extends Account {

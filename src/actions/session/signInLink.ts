@@ -11,7 +11,7 @@ import {
 } from '../../database/session/signInStore.ts';
 import { parseEmail } from '../../domain/emailAddress.ts';
 import type { Services } from '../../engine/context.ts';
-import { secretHash } from '../access/secret.ts';
+import { secretHash } from '../../engine/secret.ts';
 import { openWebSession } from './webSession.ts';
 
 /** How long a link works. */

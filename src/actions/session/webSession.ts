@@ -13,7 +13,7 @@ import { notFound } from '../../domain/errors.ts';
 import { newUrn } from '../../domain/urn.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Context, Services } from '../../engine/context.ts';
-import { secretHash } from '../access/secret.ts';
+import { secretHash } from '../../engine/secret.ts';
 
 /** A session that lives. */
 export interface WebSession {

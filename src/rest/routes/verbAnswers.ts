@@ -2,7 +2,7 @@
 // place of urns, names in the caller's language, an export that is written while it is read.
 import type { FastifyReply } from 'fastify';
 import { readPermissionAudit, type EdgeChange } from '../../actions/access/accessAudit.ts';
-import type { RecordPage } from '../../actions/access/administered.ts';
+import type { RecordPage } from '../../engine/recordPage.ts';
 import { readClientContext } from '../../actions/access/readClientContext.ts';
 import { checkPermissions } from '../../actions/access/permissionCheck.ts';
 import { endWebSession } from '../../actions/session/webSession.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { newToken } from '../../../src/actions/access/secret.ts';
+import { newToken } from '../../../src/engine/secret.ts';
 import { ConfigError, readConfig } from '../../../src/config/config.ts';
 import { settings } from '../../../src/config/settings.ts';
 import { parseRange } from '../../../src/domain/networkAddress.ts';

@@ -1,7 +1,7 @@
 // Making and recognizing secrets: bearer tokens and client secrets. Only their SHA-256 is ever stored: they are random,
 // so a slow hash adds nothing. Resource reference 7.4.
 import { createHash, randomBytes } from 'node:crypto';
-import { checkSum } from '../../domain/tokenForm.ts';
+import { checkSum } from '../domain/tokenForm.ts';
 
 /**
  * A new secret: `ccs_`, a letter for its type, `_`, 256 random bits and a checksum that detects typing errors. The types are
