@@ -137,7 +137,7 @@ interface RowsParts extends TableParts {
 }
 
 function Rows(parts: RowsParts): ReactNode {
-  const { where, orderBy, after, isTree, round } = parts;
+  const { where, orderBy, after, round } = parts;
   const [wantsMore, setWantsMore] = useState(false);
   const variables = { where, orderBy: [orderBy], after };
   // The first rows are those that the table was opened with.
