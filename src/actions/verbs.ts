@@ -28,6 +28,7 @@ import { entityTypePlan } from './content/entityTypePlan.ts';
 import { readTypeHistory } from './content/entityTypeKind.ts';
 import { readEntityHistory } from './content/entityHistory.ts';
 import { cancelPublications, publishEntities } from './content/publishEntities.ts';
+import { returnEntity } from './content/returnEntity.ts';
 import { publishEntitiesPlan, publishPlan } from './content/publishPlan.ts';
 import {
   cancelWebhookDeliveries,
@@ -111,6 +112,8 @@ const verbs: Verbs = {
     );
   },
   discardEntityDrafts: (context, { urn }) => discardDrafts(context, urn),
+  returnEntity: (context, { urn, timestamp, expectedVersion = null }) =>
+    returnEntity(context, urn, { timestamp, expectedVersion }),
   copyEntity: (context, { urn, input }) => copyEntity(context, urn, input),
   importContent: (context, { owner = null, dryRun, lines }) =>
     importContent(context, { owner, isDryRun: dryRun === true, lines: list(lines) }),

@@ -63,5 +63,8 @@ export const largestOperationCost = 10_000;
 /** What each operation of a bulk costs beside what it spends: as many as there may be cost one operation of the largest size. */
 export const bulkOperationCost = 100;
 
+/** What each item costs that the return of a page changes: as many as there may be cost one operation of the largest size. */
+export const returnedItemCost = 10;
+
 /** Longest document of the graph, in characters. Resource reference 1.10. */
 export const longestDocument = 65_536;

@@ -99,6 +99,18 @@ export function warnNotRestored(
   remarks.warnings.push({ code: 'NOT_RESTORED', message: field ? message : message.replace(' of ', ', ') });
 }
 
+/** Warns of items that stay as they are although they were to be as they were, with the reason: half a sentence. */
+export function warnNotReturned(
+  { remarks }: { readonly remarks: Warnings },
+  urns: readonly string[],
+  why: string,
+): void {
+  if (urns.length === 0) return;
+  const named = urns.slice(0, mostNotRestored).join(', ');
+  const message = `NOT_RESTORED: ${String(urns.length)} of the items stay as they are, since ${why}: ${named}.`;
+  remarks.warnings.push({ code: 'NOT_RESTORED', message });
+}
+
 /** Most members that an answer names as ignored: they stand in a header. */
 const mostIgnored = 20;
 

@@ -361,6 +361,12 @@ export type Mutation = {
   restoreDeleted?: Maybe<Scalars['Boolean']['output']>;
   /** Writes an older value of an item as its newest draft. Nothing is published. */
   restoreItemValue?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Writes what the items of a page were at a moment as their newest values, as drafts: items that were deleted since come back, items that were
+   * made since are deleted. Nothing is published. What cannot come back stays as it is, and is named in the warning NOT_RESTORED. The page's
+   * own fields stay. At most 1,000 items can change; needs UPDATE.
+   */
+  returnEntity?: Maybe<Scalars['Boolean']['output']>;
   /** A new token with the name, labels and roles of the old one, which ends after the overlap (0 to 604800 seconds). */
   rotateBearerToken?: Maybe<Scalars['Boolean']['output']>;
   /** A new OAuth secret for the client; the old one ends at once. */
@@ -521,6 +527,12 @@ export type MutationRestoreItemValueArgs = {
   entry: Scalars['ID']['input'];
   expectedVersion?: InputMaybe<Scalars['Long']['input']>;
   item: Scalars['ID']['input'];
+};
+
+export type MutationReturnEntityArgs = {
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  timestamp: Scalars['DateTime']['input'];
+  urn: Scalars['ID']['input'];
 };
 
 export type MutationRotateBearerTokenArgs = {
@@ -998,6 +1010,7 @@ export interface VerbArguments {
   bulk: MutationBulkArgs;
   markThreadRead: MutationMarkThreadReadArgs;
   markInboxRead: MutationMarkInboxReadArgs;
+  returnEntity: MutationReturnEntityArgs;
   importContent: MutationImportContentArgs;
   publishEntities: MutationPublishEntitiesArgs;
   cancelPublications: MutationCancelPublicationsArgs;

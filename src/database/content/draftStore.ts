@@ -1,6 +1,7 @@
-// Which items of an entity differ from what is live, and taking them back to it.
+// Which items of an entity differ from what is live, and writing values that they had as their newest ones.
 import { quote, valueColumns } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
+import { newUrn } from '../../domain/urn.ts';
 import { staysLive } from '../engine/liveRows.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
@@ -28,6 +29,12 @@ export async function draftItems(executor: Executor, entityUrn: string): Promise
   return rowsOf<DraftItem>(executor, prepared(text, p));
 }
 
+/** An item, and the entry of its history whose values it is to have. */
+export interface Rewrite {
+  readonly urn: string;
+  readonly entry: string;
+}
+
 /** Brings back what lives in items: what was deleted together with its item, and what the live value shows. */
 export async function reviveParts(transaction: Transaction, items: readonly string[]): Promise<void> {
   for (const part of transaction.contract.resources) {
@@ -43,35 +50,46 @@ export async function reviveParts(transaction: Transaction, items: readonly stri
 }
 
 /**
- * Writes the live values of items over their newest ones, and brings back those that were deleted; each is named the
- * urn of the entry that the caller then appends. All of them leave the unique keys first, so that items which exchanged
- * names or places do not meet half-way.
+ * Writes values that items had over their newest ones, and brings back those that were deleted; each is named an entry urn that the caller
+ * then appends. All of them leave the unique keys first, so that items which exchanged names or places do not meet half-way.
  */
-export async function rewriteLiveValues(
+export async function rewriteItems(
   transaction: Transaction,
-  entryByItem: ReadonlyMap<string, string>,
+  rewrites: readonly Rewrite[],
   timestamp: string,
 ): Promise<void> {
-  const items = [...entryByItem.keys()];
+  const items = rewrites.map(({ urn }) => urn);
   await setDeleted(transaction, items, timestamp);
   const p = new Parameters();
   const columns = valueColumns(transaction.contract).map((name) => `${quote(name)} = v.${quote(name)}`);
+  const sources = rewrites.map(({ entry }) => entry);
+  const wanted = [p.add(items, 'uuid[]'), p.add(sources, 'uuid[]'), p.add(items.map(newUrn), 'uuid[]')];
   const text =
     `UPDATE "item" t SET ${columns.join(', ')}, "version" = t."version" + 1, "entry" = w.entry,` +
     ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')}, "is_published" = false` +
-    ` FROM unnest(${p.add(items, 'uuid[]')}, ${p.add([...entryByItem.values()], 'uuid[]')}) AS w(urn, entry)` +
-    ` JOIN "item_live" l ON l."item_urn" = w.urn AND l."until_timestamp" IS NULL JOIN "item_value" v ON v."urn" = l."entry"` +
+    ` FROM unnest(${wanted.join(', ')}) AS w(urn, source, entry) JOIN "item_value" v ON v."urn" = w.source` +
     ` WHERE t."urn" = w.urn`;
   await transaction.query(prepared(text, p));
   await setDeleted(transaction, items, null);
 }
 
 /** Notes of the newest entries of items that they repeat the live ones, which stay live. The caller has appended them. */
-export async function noteRepeats(transaction: Transaction, items: readonly string[]): Promise<void> {
+export async function noteRepeats(transaction: Transaction, rewrites: readonly Rewrite[]): Promise<void> {
   const p = new Parameters();
+  const wanted = [
+    p.add(
+      rewrites.map(({ urn }) => urn),
+      'uuid[]',
+    ),
+    p.add(
+      rewrites.map(({ entry }) => entry),
+      'uuid[]',
+    ),
+  ];
   const text =
-    `UPDATE "item_value" v SET "repeats" = l."entry" FROM "item" t JOIN "item_live" l ON l."item_urn" = t."urn"` +
-    ` AND l."until_timestamp" IS NULL WHERE t."urn" = ANY(${p.add(items, 'uuid[]')}) AND v."urn" = t."entry"`;
+    `UPDATE "item_value" v SET "repeats" = l."entry" FROM unnest(${wanted.join(', ')}) AS w(urn, source)` +
+    ` JOIN "item" t ON t."urn" = w.urn JOIN "item_live" l ON l."item_urn" = t."urn" AND l."until_timestamp" IS NULL` +
+    ` JOIN "item_value" s ON s."urn" = w.source WHERE v."urn" = t."entry" AND l."entry" IN (s."urn", s."repeats")`;
   await transaction.query(prepared(text, p));
 }
 

@@ -1,7 +1,7 @@
 // The conditions of the statements about publication, one at a time.
 import { expect } from 'vitest';
 import { resourceOf } from '../../../src/contract/resource.ts';
-import { draftItems, rewriteLiveValues } from '../../../src/database/content/draftStore.ts';
+import { draftItems, rewriteItems } from '../../../src/database/content/draftStore.ts';
 import { keepRedirect } from '../../../src/database/content/pathRedirectStore.ts';
 import { entriesByUrn, historyPages, liveEntries } from '../../../src/database/content/historyStore.ts';
 import {
@@ -316,23 +316,23 @@ const cases: Readonly<Record<string, Case>> = {
     finds: changedAtOnce,
     not: () => ({ 'page.live_timestamp': past }),
   },
-  'what is live of an item is written over its draft': {
+  'a value that an item had is written over its newest': {
     rows: (urn) => ({
-      item: item(urn, { name: 'draft', is_published: true }),
-      live: live(urn),
-      value: entry(urn, 'entry', { name: 'live' }),
+      item: item(urn, { name: 'newest', is_published: true }),
+      value: entry(urn, 'entry', { name: 'older' }),
     }),
     finds: async (urn) => {
-      await inside((t) => rewriteLiveValues(t, new Map([[urn('item'), urn('next')]]), now));
+      const before = await value('item', 'entry', urn('item'));
+      await inside((t) => rewriteItems(t, [{ urn: urn('item'), entry: urn('entry') }], now));
       return (
-        (await value('item', 'name', urn('item'))) === 'live' &&
-        (await value('item', 'entry', urn('item'))) === urn('next') &&
+        (await value('item', 'name', urn('item'))) === 'older' &&
+        (await value('item', 'entry', urn('item'))) !== before &&
         (await value('item', 'is_published', urn('item'))) === false &&
         (await value('item', 'version', urn('item'))) === '2' &&
         (await value('item', 'deleted_timestamp', urn('item'))) === null
       );
     },
-    not: () => ({ 'live.until_timestamp': past, 'live.item_urn': 'urn:another', 'value.urn': 'urn:another' }),
+    not: () => ({ 'item.urn': 'urn:another', 'value.urn': 'urn:another' }),
     still: { 'item.deleted_timestamp': past },
   },
   'a value is served while it is live': {
