@@ -26,6 +26,7 @@ import { discardDrafts } from './content/discardDrafts.ts';
 import { importContent } from './content/importContent.ts';
 import { entityTypePlan } from './content/entityTypePlan.ts';
 import { readTypeHistory } from './content/entityTypeKind.ts';
+import { endEditing, readEditors, renewEditing } from './content/entityEditors.ts';
 import { readEntityHistory } from './content/entityHistory.ts';
 import { cancelPublications, publishEntities } from './content/publishEntities.ts';
 import { returnEntity } from './content/returnEntity.ts';
@@ -117,6 +118,9 @@ const verbs: Verbs = {
   copyEntity: (context, { urn, input }) => copyEntity(context, urn, input),
   importContent: (context, { owner = null, dryRun, lines }) =>
     importContent(context, { owner, isDryRun: dryRun === true, lines: list(lines) }),
+  entityEditors: (context, { urn }) => readEditors(context, urn),
+  renewEditing: (context, { urn }) => renewEditing(context, urn),
+  endEditing: (context, { urn }) => endEditing(context, urn),
   async chooseItemValue(context, chosen) {
     requireCaller(context.viewer);
     return chooseLive(context, await entryOfItem(context, chosen));

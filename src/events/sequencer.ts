@@ -16,6 +16,8 @@ export interface SequencerParts {
   readonly compare: (link: EventLink) => Promise<void>;
   /** Called with events that got their numbers here; with null when there may be others to read. */
   readonly onSequenced: (events: readonly LogEvent[] | null) => void;
+  /** Called with an entity that others edit now; with null when that may be so of any, since nothing was heard for a while. */
+  readonly onEditors: (entity: string | null) => void;
 }
 
 /** A running sequencer, leading or not. */
@@ -98,6 +100,7 @@ async function connect(parts: SequencerParts, state: State, wake: () => void): P
       url,
       contract: parts.database.contract,
       onSignal: (signal) => (signal === 'WRITTEN' ? wake() : parts.onSequenced(null)),
+      onEditors: parts.onEditors,
       onLost(error) {
         if (state.link === opened.link) state.link = null;
         if (url === parts.database.directUrl()) parts.database.lost();
@@ -108,6 +111,7 @@ async function connect(parts: SequencerParts, state: State, wake: () => void): P
     await parts.compare(opened.link);
     state.link = opened.link;
     parts.onSequenced(null);
+    parts.onEditors(null);
     return opened.link;
   } catch (error) {
     await opened.link?.close();

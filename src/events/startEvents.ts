@@ -42,6 +42,10 @@ export interface RunningEvents {
   readonly source: EventSource;
   /** Whether this process gives out the numbers. */
   isLeading(): boolean;
+  /**
+   * Has a listener called with each entity that others edit now, and with null where that may be so of any. The answer ends it.
+   */
+  onEditors(listener: (entity: string | null) => void): () => void;
   /** Whether events reach this process through NATS now. */
   isFed(): boolean;
   stop(): Promise<void>;
@@ -69,7 +73,11 @@ export async function startEvents(parts: EventParts): Promise<RunningEvents> {
     else feed.refresh();
   };
   const compare = (link: EventLink): Promise<void> => comparePast(link, feed, report);
-  const sequencer = startSequencer({ database, mayLead, report, compare, onSequenced });
+  const listeners = new Set<(entity: string | null) => void>();
+  const onEditors = (entity: string | null): void => {
+    for (const listener of listeners) listener(entity);
+  };
+  const sequencer = startSequencer({ database, mayLead, report, compare, onSequenced, onEditors });
   const isLeading = (): boolean => sequencer.isLeading();
   if (nats) carried.by = await startFanOut({ database, settings: nats, feed, isLeading, report, observe });
   const stopListening = database.onAnnounced(() => sequencer.wake());
@@ -88,6 +96,10 @@ export async function startEvents(parts: EventParts): Promise<RunningEvents> {
     source: feed,
     isLeading,
     isFed,
+    onEditors(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     async stop() {
       stopListening();
       clearInterval(clean);

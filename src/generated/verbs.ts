@@ -303,6 +303,8 @@ export type Mutation = {
   deleteIdentityPasskeys?: Maybe<Scalars['Boolean']['output']>;
   /** Throws away what is newer than the live values of an entity. */
   discardEntityDrafts?: Maybe<Scalars['Boolean']['output']>;
+  /** Says that the caller edits an entity no longer, before the 30 seconds are over. Needs UPDATE. */
+  endEditing?: Maybe<Scalars['Boolean']['output']>;
   /**
    * Ends one session or grant of a person, or all of them, at once: streams close, access and refresh tokens of a grant are
    * revoked. Tokens of API clients are not concerned. Needs ADMIN on the identity, or a web session of that person.
@@ -352,6 +354,11 @@ export type Mutation = {
   removeFromTaskList?: Maybe<Scalars['Boolean']['output']>;
   /** Lets a task no longer wait for another one. */
   removeTaskBlocker?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Says that the caller edits an entity, for the next 30 seconds: a client sends it again before they are over, for as long as somebody edits.
+   * At most 50 edit an entity, and 1,000 those of a tenant. Needs UPDATE.
+   */
+  renewEditing?: Maybe<Scalars['Boolean']['output']>;
   /** Sends the events of a range to the subscription again; each keeps its delivery. */
   replayWebhooks?: Maybe<Scalars['Boolean']['output']>;
   /**
@@ -438,6 +445,10 @@ export type MutationDiscardEntityDraftsArgs = {
   urn: Scalars['ID']['input'];
 };
 
+export type MutationEndEditingArgs = {
+  urn: Scalars['ID']['input'];
+};
+
 export type MutationEndIdentitySessionsArgs = {
   session?: InputMaybe<Scalars['ID']['input']>;
   urn: Scalars['ID']['input'];
@@ -507,6 +518,10 @@ export type MutationRemoveFromTaskListArgs = {
 export type MutationRemoveTaskBlockerArgs = {
   blocker: Scalars['ID']['input'];
   expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationRenewEditingArgs = {
   urn: Scalars['ID']['input'];
 };
 
@@ -671,6 +686,8 @@ export type Query = {
    * else is not listed: it comes back with that.
    */
   deletedResources?: Maybe<Scalars['Boolean']['output']>;
+  /** Who edits an entity at the moment, in the order in which they began; needs READ_DRAFT on it. Null when the entity may not be read. */
+  entityEditors?: Maybe<Scalars['Boolean']['output']>;
   /** What was written of a page with all its items, newest first; needs READ_DRAFT. Null when the entity may not be read. */
   entityHistory?: Maybe<Scalars['Boolean']['output']>;
   /**
@@ -773,6 +790,10 @@ export type QueryDeletedResourcesArgs = {
   kind?: InputMaybe<Scalars['String']['input']>;
   owner?: InputMaybe<Scalars['ID']['input']>;
   toTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type QueryEntityEditorsArgs = {
+  urn: Scalars['ID']['input'];
 };
 
 export type QueryEntityHistoryArgs = {
@@ -979,6 +1000,7 @@ export interface VerbArguments {
   permissionAudit: QueryPermissionAuditArgs;
   identitySessions: QueryIdentitySessionsArgs;
   inbox: QueryInboxArgs;
+  entityEditors: QueryEntityEditorsArgs;
   entityHistory: QueryEntityHistoryArgs;
   entityTypePlan: QueryEntityTypePlanArgs;
   entityTypeHistory: QueryEntityTypeHistoryArgs;
@@ -1010,6 +1032,8 @@ export interface VerbArguments {
   bulk: MutationBulkArgs;
   markThreadRead: MutationMarkThreadReadArgs;
   markInboxRead: MutationMarkInboxReadArgs;
+  renewEditing: MutationRenewEditingArgs;
+  endEditing: MutationEndEditingArgs;
   returnEntity: MutationReturnEntityArgs;
   importContent: MutationImportContentArgs;
   publishEntities: MutationPublishEntitiesArgs;

@@ -46,7 +46,10 @@ export async function startWork({ parts, services, faces, signingKey, report, ob
   const events = await startEvents({ database, mayLead: works, retentionDays, nats, onEpoch, report, observe });
   const callers = { isAllowedOrigin, trustedProxies, budget };
   if (answers)
-    faces.subscriptions.start({ schema, services, events: events.source, ...callers, report, observe, limits });
+    faces.subscriptions.start({
+      ...{ schema, services, events: events.source, ...callers, report, observe, limits },
+      onEditors: (listener) => events.onEditors(listener),
+    });
   // What was written here is indexed here, soon, whatever else this process does.
   const stops = [startIndexingQueue({ database, report })];
   // A subscriber that learns of a change can read it.

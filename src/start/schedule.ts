@@ -4,6 +4,7 @@ import { purgeAccessAudit } from '../actions/access/accessAudit.ts';
 import { purgeIdempotencyKeys } from '../actions/access/idempotency.ts';
 import { purgeExpiredOAuth } from '../actions/oauth/endOAuthToken.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../engine/purgeDeleted.ts';
+import { forgetEditors } from '../actions/content/entityEditors.ts';
 import { purgeHistory } from '../actions/content/itemHistory.ts';
 import { createSignal } from '../domain/signal.ts';
 import { analyzeGrown } from '../database/connection/tableStatistics.ts';
@@ -71,6 +72,7 @@ async function lookAtGrown({ database, isLeading }: ScheduleParts): Promise<void
 async function purge(parts: ScheduleParts): Promise<void> {
   await purgeExpiredOAuth(parts);
   await purgeIdempotencyKeys(parts);
+  await forgetEditors(parts);
   await purgeAccessAudit(parts, parts.limits.accessAuditDays);
   await purgeDeleted(parts);
   // Before the files, which the values name.

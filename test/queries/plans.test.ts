@@ -54,7 +54,13 @@ test('no statement is compiled, or shared among processes', async () => {
 test('what numbers and reads events is planned once, too', async () => {
   const { contract } = service.services;
   const none = (): void => undefined;
-  const link = await openEventLink({ url: service.databaseUrl, contract, onSignal: none, onLost: none });
+  const link = await openEventLink({
+    url: service.databaseUrl,
+    contract,
+    onSignal: none,
+    onEditors: none,
+    onLost: none,
+  });
   const modes = await link.query({ text: `SELECT current_setting('plan_cache_mode') AS mode`, values: [] });
   await link.close();
   expect(modes).toEqual([{ mode: 'force_generic_plan' }]);

@@ -50,6 +50,7 @@ function sequencer(more: Partial<SequencerParts> = {}) {
       links.push({ link, asked, told, sent, query });
     },
     onSequenced: (events) => void did.push(events === null ? 'looked' : `numbered ${String(events.length)}`),
+    onEditors: () => undefined,
     ...more,
   });
   return { started, did, links, server, lost, report };

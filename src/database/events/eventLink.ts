@@ -8,6 +8,9 @@ import type { Executor } from '../connection/statement.ts';
 /** WRITTEN: some process committed triggers. SEQUENCED: the leader gave out numbers. */
 export type Signal = 'WRITTEN' | 'SEQUENCED';
 
+/** What is told to every process of the database when who edits an entity has changed: its urn. */
+export const editorsChannel = 'commonplace_editors_changed';
+
 /** What a database is known by. */
 export interface Past {
   /** The server's identifier, the database's, and the timeline. */
@@ -34,6 +37,8 @@ export interface EventLinkOptions {
   readonly url: string;
   readonly contract: Contract;
   readonly onSignal: (signal: Signal) => void;
+  /** Called with an entity of which some process said that others edit it now. */
+  readonly onEditors: (entity: string) => void;
   /** Called once, when the connection ended without `close`. */
   readonly onLost: (error: Error | null) => void;
 }
@@ -65,7 +70,8 @@ function clientOf(url: string): ListenedClient {
 }
 
 /** Opens the connection and begins to listen. */
-export async function openEventLink({ url, contract, onSignal, onLost }: EventLinkOptions): Promise<EventLink> {
+export async function openEventLink(options: EventLinkOptions): Promise<EventLink> {
+  const { url, contract, onSignal, onEditors, onLost } = options;
   const client = clientOf(url);
   const state = { isOpen: false };
   const lost = (error: Error | null): void => {
@@ -77,9 +83,10 @@ export async function openEventLink({ url, contract, onSignal, onLost }: EventLi
   client.on('error', lost);
   client.on('end', () => lost(null));
   const own = { pid: 0 };
-  client.on('notification', ({ channel, processId }) => {
-    // What this process says reaches it by a shorter way.
-    if (processId !== own.pid) onSignal(channel === channels.WRITTEN ? 'WRITTEN' : 'SEQUENCED');
+  client.on('notification', ({ channel, processId, payload }) => {
+    // What this process says of the log reaches it by a shorter way.
+    if (channel === editorsChannel) onEditors(payload ?? '');
+    else if (processId !== own.pid) onSignal(channel === channels.WRITTEN ? 'WRITTEN' : 'SEQUENCED');
   });
   const run: Executor['query'] = async (statement) => {
     try {
@@ -98,11 +105,12 @@ export async function openEventLink({ url, contract, onSignal, onLost }: EventLi
     turn = mine.catch(() => undefined);
     return mine;
   };
+  const tell = (text: string): ReturnType<Executor['query']> => query({ text, values: [] });
   try {
     await client.connect();
-    const [row] = await query({ text: `SELECT pg_backend_pid() AS pid`, values: [] });
+    const [row] = await tell('SELECT pg_backend_pid() AS pid');
     own.pid = Number(row?.['pid']);
-    for (const channel of Object.values(channels)) await query({ text: `LISTEN ${channel}`, values: [] });
+    for (const channel of [...Object.values(channels), editorsChannel]) await tell(`LISTEN ${channel}`);
     state.isOpen = true;
   } catch (error) {
     client.end().catch(() => undefined);
@@ -116,9 +124,7 @@ export async function openEventLink({ url, contract, onSignal, onLost }: EventLi
       return row?.['held'] === true;
     },
     past: () => pastOf(client),
-    async send(signal) {
-      await query({ text: `NOTIFY ${channels[signal]}`, values: [] });
-    },
+    send: (signal) => tell(`NOTIFY ${channels[signal]}`).then(() => undefined),
     drop: () => closeNow(client),
     async close() {
       state.isOpen = false;

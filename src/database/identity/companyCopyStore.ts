@@ -39,6 +39,7 @@ const leftOut: Readonly<Record<string, string>> = {
   access_epoch: 'is counted by each database',
   disabled_tenant: 'is decided for each database',
   search: 'lasts 15 minutes',
+  entity_editor: 'lasts 30 seconds',
   search_queue: 'is work to do',
   search_row_queue: 'is work to do',
   unread_change: 'is work to do',

@@ -12,6 +12,7 @@ import {
 } from '../../actions/events/followEvents.ts';
 import { findAny } from '../../engine/readResource.ts';
 import type { EventFilter, LogEvent, Place } from '../../actions/events/eventSource.ts';
+import { readEditors } from '../../actions/content/entityEditors.ts';
 import { readInboxState } from '../../actions/community/inbox.ts';
 import { readArguments } from '../../contract/rules.ts';
 import { resourceOf } from '../../contract/resource.ts';
@@ -22,7 +23,9 @@ import type { GraphContext } from '../operation/context.ts';
 import { readView, type ReadView } from '../resolvers/view.ts';
 import { eventFilter } from '../resolvers/events.ts';
 
-const sources: Readonly<Record<string, Source>> = { events, entityViewChanged, taskChanged, threadPosts, inboxChanged };
+const sources: Readonly<Record<string, Source>> = {
+  ...{ events, entityViewChanged, entityEditorsChanged, taskChanged, threadPosts, inboxChanged },
+};
 
 /** By field of `Subscription`; each is given its arguments checked and canonical. */
 export const subscriptionSources: Readonly<Record<string, Source>> = Object.fromEntries(
@@ -180,6 +183,36 @@ async function entityViewChanged(args: Readonly<Record<string, unknown>>, contex
   };
 }
 
+async function entityEditorsChanged(
+  args: Readonly<Record<string, unknown>>,
+  context: GraphContext,
+  { sequence }: Place,
+): Promise<Follow> {
+  const entity = String(args['urn']);
+  let [known, changesAt] = ['', Infinity];
+  const mayFollow = async (now: GraphContext, cursor: string): Promise<Told | null> => {
+    const found = await readEditors(now, entity);
+    // Who does not say so again ends then, which nobody tells.
+    changesAt = performance.now() + Math.min(...found.map(({ millisLeft }) => millisLeft));
+    const editors = found.map(({ actor, sinceTimestamp }) => ({ actor, sinceTimestamp }));
+    const state = JSON.stringify(editors);
+    return state === known ? null : { value: { cursor, editors }, accept: () => void (known = state) };
+  };
+  const first = await mayFollow(context, cursorOfEvent({ epoch: context.eventLog.epoch, sequence }));
+  first?.accept?.();
+  return {
+    after: null,
+    first: first ? [first.value] : [],
+    editing: { entity, changesAt: () => changesAt },
+    mayFollow,
+    async messages(now, batch) {
+      const last = batch.findLast((event) => event.targetUrn === entity || grants.includes(event.subject));
+      const told = last && (await mayFollow(now, cursorOfEvent(last)));
+      return told ? [{ at: last, ...told }] : [];
+    },
+  };
+}
+
 // A view shows entities with their items, by the languages of the company, as far as grants allow.
 function mayChangeViews(context: GraphContext, event: LogEvent): boolean {
   if (event.subject === 'ENTITY' || grants.includes(event.subject)) return true;
@@ -218,6 +251,8 @@ export interface Follow {
    * ended by the clock, of which no event tells, with the cursor of the present place. Absent where each answer is decided by itself.
    */
   readonly mayFollow?: (context: GraphContext, cursor: string) => Promise<Told | null>;
+  /** The entity of which it follows who edits it, and when that changes unless somebody says so again (performance.now). */
+  readonly editing?: { readonly entity: string; readonly changesAt: () => number };
   /** Fills in the decisions that `messages` will need. Changes nothing else: its viewer may turn out to be an older one. */
   prefetch?(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<unknown>;
 }

@@ -46,8 +46,10 @@ export interface GroupParts extends AnswerParts {
 export interface SubscriberGroups {
   /** Begins a subscription. Throws what refuses it. */
   join(session: Session, operation: Operation, subscriber: Subscriber): Promise<Running>;
-  /** Ends the groups that live by rights which have ended by the clock; to be called all the time. */
+  /** Ends the groups that live by rights which have ended by the clock, and looks at what was to last until now; to be called all the time. */
   checkWindows(): Promise<void>;
+  /** Looks at who edits the entity, for those who follow that; without one, at whatever is followed. */
+  noteEditors(entity: string | null): void;
 }
 
 type Member = {
@@ -102,12 +104,22 @@ export function createSubscriberGroups(parts: GroupParts): SubscriberGroups {
   let checkedUpTo: string | null = null;
   return {
     async checkWindows() {
+      const now = performance.now();
+      for (const group of groups.all) if ((group.follow.editing?.changesAt() ?? Infinity) <= now) doubt(group);
       const narrow = [...groups.all].filter(({ follow }) => follow.mayFollow);
       if (narrow.length === 0) return void (checkedUpTo = null);
       const { upTo, tenants } = await endedWindows(parts.services, checkedUpTo);
       checkedUpTo = upTo;
       if (tenants.size > 0) groups.doubts += 1;
       for (const group of narrow) if (isOneOf(tenants, group.session.tenantUrn)) doubt(group);
+    },
+    noteEditors(entity) {
+      // Who is about to join may have looked before.
+      groups.doubts += 1;
+      for (const group of groups.all) {
+        const followed = group.follow.editing?.entity;
+        if (followed !== undefined && (entity === null || entity === followed)) doubt(group);
+      }
     },
     async join(session, operation, subscriber) {
       const source = parts.sources[operation.field];

@@ -23,6 +23,8 @@ export interface SubscriptionParts {
   readonly schema: GraphQLSchema;
   readonly services: Services;
   readonly events: EventSource;
+  /** Has a listener called with each entity that others edit now, and with null where that may be so of any. */
+  readonly onEditors: (listener: (entity: string | null) => void) => () => void;
   /** Whether a page of that origin may connect. */
   readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
   /** Proxies that are believed where a socket comes from. */
@@ -71,7 +73,7 @@ export function registerSubscriptions(
     return state.parts;
   });
   return {
-    start({ schema, services, events, isAllowedOrigin, trustedProxies, report, observe, budget, ...given }) {
+    start({ schema, services, events, onEditors, isAllowedOrigin, trustedProxies, report, observe, budget, ...given }) {
       const limits = { ...usualLimits, ...given.limits };
       const { streamsPerToken, checkMillis } = limits;
       const sessions = createSessions({ services, report, streamsPerToken, checkMillis });
@@ -101,7 +103,13 @@ export function registerSubscriptions(
       });
       const watch = setInterval(() => void groups.checkWindows().catch(report), checkMillis);
       watch.unref();
-      state.stops = [stopAccepting, async () => sessions.stop(), async () => clearInterval(watch)];
+      const stopHearing = onEditors((entity) => groups.noteEditors(entity));
+      state.stops = [
+        stopAccepting,
+        async () => sessions.stop(),
+        async () => clearInterval(watch),
+        async () => stopHearing(),
+      ];
     },
     async stop() {
       state.parts = null;
