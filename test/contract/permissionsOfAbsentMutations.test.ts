@@ -55,6 +55,7 @@ const kindsOfArguments: Readonly<Record<string, readonly string[]>> = {
     restoreDeleted: [...anyKind, deleted],
     endIdentitySessions: ['Identity'],
     ...{ inviteIdentity: ['Identity'], deleteIdentityPasskeys: ['Identity'], passkey: ['Identity'] },
+    ...{ renewEditing: ['Entity'], endEditing: ['Entity'] },
     testWebhookSubscription: ['WebhookSubscription'],
   },
   ...{ replayWebhooks: ['WebhookSubscription'], cancelWebhookDeliveries: ['WebhookSubscription'] },

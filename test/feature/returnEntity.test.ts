@@ -1,7 +1,20 @@
 // The return of a page to a moment: its items become what they were, as drafts, as far as they can. Resource reference 3.3, 10.2.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { change, eventsOf, letPass, page, picture, reader, sql, text, titles, upload, write, type Body } from '../support/content.ts';
+import {
+  change,
+  eventsOf,
+  letPass,
+  page,
+  picture,
+  reader,
+  sql,
+  text,
+  titles,
+  upload,
+  write,
+  type Body,
+} from '../support/content.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 
 let service: SharedService;
@@ -39,7 +52,7 @@ const faces: Faces = {
     const warnings = answer.extensions?.['warnings'] as readonly { readonly message: string }[] | undefined;
     return {
       status: entity?.status ?? null,
-      errors: userErrors,
+      errors: userErrors.map(({ code, path }: Body) => ({ code, path: path ?? '' })),
       warning: warnings?.map(({ message }) => message).join(' ') ?? null,
     };
   },
@@ -67,7 +80,7 @@ const newest = async (urn: string): Promise<string[]> => {
 
 /** A page of two texts that went live an hour ago. */
 async function live(more: Record<string, unknown> = {}): Promise<Body> {
-  const entity = await page(editor, `/${crypto.randomUUID()}`, {
+  const entity = await page(editor, `/returned/${crypto.randomUUID()}`, {
     status: 'PUBLISH',
     texts: [text('One', 'a'), text('Two', 'b', 1)],
     ...more,
@@ -111,7 +124,11 @@ describe.each(Object.keys(faces))('a page returned to a moment, by %s', (face) =
     await remove('textitem', b);
     const since = await add('textitem', { entity: { urn: entity.urn }, ...text('Since', 'a') });
     expect((await change(editor, entity.urn, { status: 'PUBLISH' })).status).toBe(200);
-    expect(await ask(editor, entity.urn, then())).toEqual({ status: 'PUBLISHED_WITH_DRAFTS', errors: [], warning: null });
+    expect(await ask(editor, entity.urn, then())).toEqual({
+      status: 'PUBLISHED_WITH_DRAFTS',
+      errors: [],
+      warning: null,
+    });
     expect(await newest(entity.urn)).toEqual(['0 a: One', '1 b: Two']);
     expect(await titles(editor, entity.path)).toEqual(['Since', 'New']);
     const gone = await editor.data(`{ deletedResources(first: 100) { nodes { urn } } }`);
@@ -188,6 +205,7 @@ describe.each(Object.keys(faces))('a page returned to a moment, by %s', (face) =
     // As if HISTORY_RETENTION_DAYS had removed it.
     await write(editor, entity.texts[1].urn, 'Newer');
     await sql(service, `DELETE FROM "item_value" WHERE "item_urn" = $1 AND "version" = 1`, [entity.texts[1].urn]);
+    await sql(service, `UPDATE "item" SET "created_timestamp" = now() - interval '2 hours' WHERE "entity" = $1`, [urn]);
     const { errors, warning } = await ask(editor, urn, then());
     expect(errors).toEqual([]);
     expect(warning).toContain(`what they named then is gone, or may not be named by the caller: ${String(reference)}.`);

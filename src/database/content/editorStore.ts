@@ -1,7 +1,7 @@
 // Who edits which entity: a row for each, until its time is over. What changes is told to all processes with the commit.
 import type { Actor } from '../../domain/actor.ts';
 import { actorSql } from '../engine/actorSql.ts';
-import { editorsChannel } from '../events/eventLink.ts';
+import { editorsChannel } from '../connection/channels.ts';
 import type { Transaction } from '../connection/database.ts';
 import { onlyRow, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
@@ -80,7 +80,7 @@ const told = (entity: string): string => `pg_notify('${editorsChannel}', ${entit
 export async function purgeEditors(executor: Executor, most: number): Promise<number> {
   const p = new Parameters();
   const old =
-    `SELECT "entity", "actor_urn" FROM "entity_editor" WHERE "until_timestamp" < now()` +
+    `SELECT "entity", "actor_urn" FROM "entity_editor" WHERE "until_timestamp" <= now()` +
     ` ORDER BY "until_timestamp" LIMIT ${p.add(most, 'int')} FOR UPDATE SKIP LOCKED`;
   const text = `DELETE FROM "entity_editor" WHERE ("entity", "actor_urn") IN (${old}) RETURNING 1`;
   return (await executor.query(prepared(text, p))).length;

@@ -2,14 +2,12 @@
 // and reads new events. What needs the lock runs on the connection that holds it, so losing one is losing both.
 import pg from 'pg';
 import type { Contract } from '../../contract/resource.ts';
+import { editorsChannel } from '../connection/channels.ts';
 import { closeNow, ListenedClient, columnParsers } from '../connection/connections.ts';
 import type { Executor } from '../connection/statement.ts';
 
 /** WRITTEN: some process committed triggers. SEQUENCED: the leader gave out numbers. */
 export type Signal = 'WRITTEN' | 'SEQUENCED';
-
-/** What is told to every process of the database when who edits an entity has changed: its urn. */
-export const editorsChannel = 'commonplace_editors_changed';
 
 /** What a database is known by. */
 export interface Past {

@@ -1,7 +1,7 @@
 // The conditions of the statements that return a page to a moment, one at a time.
 import { noteRepeats } from '../../../src/database/content/draftStore.ts';
 import { itemsSince, withoutPictures } from '../../../src/database/content/momentStore.ts';
-import { ago, future, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+import { ago, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
 const { inside, value } = trials;
@@ -24,7 +24,7 @@ const entry = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given 
   },
 ];
 const since = async (urn: Names): Promise<unknown> => {
-  const of = { entity: urn('page'), moment: past };
+  const of = { entity: urn('page'), moment: now };
   const locked = await inside((t) => itemsSince(t, of, { limit: 2, lock: true }));
   const found = await itemsSince(trials.database, of, { limit: 2 });
   return JSON.stringify(locked) === JSON.stringify(found) ? found[0] : null;
@@ -85,16 +85,16 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a picture that is gone': {
     rows: (urn) => ({
-      item: item(urn, { kind: 'ImageItem', deleted_timestamp: long }),
+      item: item(urn, { kind: 'ImageItem', deleted_timestamp: longest }),
       value: entry(urn, { kind: 'ImageItem', medium_src: picture(urn) }),
-      file: file(urn, { deleted_timestamp: past }),
+      file: file(urn, { deleted_timestamp: long }),
       live: ['item_live', { item_urn: urn('item'), entity: urn('page'), entry: urn('entry'), until_timestamp: past }],
       page: ['entity', { urn: urn('page') }],
     }),
     finds: isWithout,
     not: () => ({
-      'file.deleted_timestamp': [null, long],
-      'item.deleted_timestamp': past,
+      'file.deleted_timestamp': [null, longest],
+      'item.deleted_timestamp': long,
       'value.medium_src': ['https://pictures.example/1.png', null],
       'value.kind': 'TextItem',
       'value.urn': 'urn:another',
