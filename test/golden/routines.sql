@@ -125,6 +125,7 @@ CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON disabled_tenant FOR EACH RO
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON email FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON ended_link FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON entity FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
+CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON entity_editor FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON entity_list FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON entity_list_item FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON entity_redirect FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
