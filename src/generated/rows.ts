@@ -402,7 +402,10 @@ type EntityListItemRow = {
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
   readonly sortOrder: number;
-  readonly entity: string;
+  readonly entity: string | null;
+  readonly title: string | null;
+  readonly href: string | null;
+  readonly list: string | null;
   readonly entityList: string;
 };
 

@@ -13,6 +13,7 @@ import {
   type SourceOptions,
 } from './source.ts';
 import { commentLines } from './wordpressComments.ts';
+import { menuLines, noteMenu, type Menus } from './wordpressMenus.ts';
 import { formerAddresses, postLine } from './wordpressPost.ts';
 import { decoded, fileOf, isLeftOut, pathname, type Site } from './wordpressSite.ts';
 import { allOf, readWxr, textOf, type Element } from './wxr.ts';
@@ -30,13 +31,13 @@ async function* readExport(file: string, options: Site['options']): AsyncGenerat
   const assets = [...site.attachments.values()].filter(({ file }) => file !== null && !isPicture(file));
   for (const { file, altText } of assets) yield assetLine(file ?? '', altText, site.language);
   const taken = new Set(site.places.values());
-  const menus = new Map<string, { readonly order: number; readonly post: string }[]>();
+  const menus: Menus = new Map();
   let hasGroup = false;
   const speakers = new Set<string>();
   for await (const element of readWxr(file)) {
     if (element.name !== 'item') continue;
     const type = textOf(element, 'wp:post_type');
-    if (type === 'nav_menu_item') noteMenu(menus, element, site);
+    if (type === 'nav_menu_item') noteMenu(menus, element);
     const post = postLine(element, site);
     if (post === null) continue;
     yield post;
@@ -46,7 +47,7 @@ async function* readExport(file: string, options: Site['options']): AsyncGenerat
     hasGroup ||= comments.length > 0;
     yield* comments;
   }
-  for (const [name, entries] of menus) yield menuLine(name, entries);
+  yield* menuLines(menus, site);
 }
 
 const groupLine = (): SourceLine => ({
@@ -64,6 +65,7 @@ async function survey(file: string, options: Site['options']): Promise<Site> {
     byAddress: new Map(),
     attachments: new Map(),
     terms: new Map(),
+    termIds: new Map(),
   };
   const found = { address: '', language: options.language };
   const distinct = distinctPaths(options.remark);
@@ -125,8 +127,10 @@ function placeTerm(site: Site, element: Element, distinct: Distinct): void {
   const slug = decoded(textOf(element, names[1]));
   const name = textOf(element, names[2]) || slug;
   const key = `wordpress:${taxonomy}:${slug}`;
-  if (slug === '' || taxonomy === 'nav_menu' || site.terms.has(key)) return;
-  if (taxonomy === 'post_format') return;
+  if (slug === '' || taxonomy === 'nav_menu' || taxonomy === 'post_format') return;
+  const id = textOf(element, 'wp:term_id');
+  if (id !== '' && element.name !== 'wp:author') site.termIds.set(id, key);
+  if (site.terms.has(key)) return;
   addTerm(site, { taxonomy, slug, name, about: names[3] === '' ? '' : textOf(element, names[3]) }, distinct);
 }
 
@@ -166,42 +170,4 @@ function addTerm(site: Site, { taxonomy, slug, name, about }: Term, distinct: Di
     ],
   };
   site.terms.set(key, { from: `${taxonomy} ${slug}`, line });
-}
-
-function noteMenu(
-  menus: Map<string, { readonly order: number; readonly post: string }[]>,
-  element: Element,
-  { options, places }: Site,
-): void {
-  const menu = allOf(element, 'category')
-    .find(({ attributes }) => attributes['domain'] === 'nav_menu')
-    ?.text.trim();
-  if (menu === undefined || textOf(element, 'wp:status') !== 'publish') return;
-  const meta = new Map(
-    allOf(element, 'wp:postmeta').map((one) => [textOf(one, 'wp:meta_key'), textOf(one, 'wp:meta_value')]),
-  );
-  const from = `menu ${menu}: ${textOf(element, 'title')}`;
-  const post = meta.get('_menu_item_object_id') ?? '';
-  if (meta.get('_menu_item_type') !== 'post_type' || !places.has(post)) {
-    options.remark('An entry of a menu that leads to no page', from);
-    return;
-  }
-  if ((meta.get('_menu_item_menu_item_parent') ?? '0') !== '0')
-    options.remark('An entry of a menu lost its parent', from);
-  const entries = menus.get(menu) ?? [];
-  if (entries.some((entry) => entry.post === post)) options.remark('A page stands in a menu twice', from);
-  else menus.set(menu, [...entries, { order: Number(textOf(element, 'wp:menu_order')), post }]);
-}
-
-function menuLine(name: string, entries: readonly { readonly order: number; readonly post: string }[]): SourceLine {
-  const ordered = [...entries].sort((one, other) => one.order - other.order);
-  return {
-    from: `menu ${name}`,
-    line: {
-      kind: 'EntityList',
-      key: `wordpress:menu:${name}`,
-      name,
-      entities: ordered.map(({ post }) => ({ entity: { key: `wordpress:${post}` } })),
-    },
-  };
 }

@@ -19,6 +19,8 @@ export interface Site {
   >;
   /** The pages of authors, categories and tags, by their keys. */
   readonly terms: Map<string, SourceLine>;
+  /** Their keys, by the ids of their terms. */
+  readonly termIds: Map<string, string>;
 }
 
 /** Kinds of posts that are no content. */

@@ -21,6 +21,7 @@ let counter = 0;
 /** What a kind requires beyond the rules of its fields, for reasons the specification gives in prose. */
 const special: Readonly<Record<string, (tenant: Tenant, number: number) => Promise<Body> | Body>> = {
   Entity: (_, number) => ({ urn: newUrn(), path: `/page/${String(number)}`, status: 'DRAFT_UNPUBLISHED' }),
+  EntityListItem: async (tenant) => ({ entity: (await make(tenant, 'Entity')).urn }),
   Redirect: (_, number) => ({ fromPath: `/old/${String(number)}`, toPath: '/new' }),
   EntityType: (_, number) => ({ name: `Type ${String(number)}`, fields: [] }),
   ReferenceItem: async (tenant) => ({ entityReference: (await make(tenant, 'Entity')).urn }),
@@ -123,8 +124,12 @@ export interface Made {
 /** Creates a resource of the kind over REST. */
 export async function make(tenant: Tenant, name: string, more: Body = {}): Promise<Made> {
   const body = { ...(await bodyOf(tenant, name)), ...more };
-  // A redirect leads to one of the two.
+  // A redirect, or an entry of a list, leads to one of the two.
   if (name === 'Redirect' && body['toAddress'] !== undefined) delete body['toPath'];
+  if (name === 'EntityListItem' && body['href'] !== undefined) {
+    delete body['entity'];
+    body['title'] ??= 'Outside';
+  }
   const answer = await create(tenant, kindNamed(name).path, body);
   expect(answer.body, `${name}: ${answer.text}`).toHaveProperty('urn');
   return { urn: answer.body.urn as string, body, answer };

@@ -273,8 +273,9 @@ function goodRounds(kind: SpecKind): Members[] {
   );
 }
 
-/** Without what cannot be sent together: a redirect leads to a path or to an address, and never to where it comes from. */
+/** Without what cannot be sent together: an entry of a list leads to a page or to an address, a redirect to a path or an address, and never to where it comes from. */
 function apart({ name }: SpecKind, round: Members): Members {
+  if (name === 'EntityListItem' && 'href' in round) return { title: 'Outside', ...round, entity: null };
   if (name !== 'Redirect') return round;
   const { toPath: _, ...rest } = round;
   return 'toAddress' in rest ? { ...rest, toPath: null } : rest;

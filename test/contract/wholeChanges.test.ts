@@ -41,8 +41,11 @@ const follows: Readonly<Record<string, readonly string[]>> = {
 /** What events name instead of the field that was sent: an amount is stored as units of its currency. */
 const namedAs: Readonly<Record<string, string>> = { 'MoneyItem.value': 'unitValue' };
 
-/** What cannot be sent by itself: a redirect leads to a path or to an address (feature/redirects.test.ts changes one for the other). */
-const neverAlone: ReadonlySet<string> = new Set(['Redirect.toAddress']);
+/**
+ * What cannot be sent by itself: a redirect leads to a path or to an address, an entry of a list to a page or to an address
+ * (feature/redirects.test.ts and feature/listEntries.test.ts change one for the other).
+ */
+const neverAlone: ReadonlySet<string> = new Set(['Redirect.toAddress', 'EntityListItem.href']);
 
 /** Fields whose change is the change of one value: no links, and no states, which have rules of their own. */
 function plainFields(kind: SpecKind): SpecField[] {

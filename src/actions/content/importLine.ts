@@ -232,7 +232,7 @@ export type FindLink = (link: NamedLink, path: string) => string | typeof missin
 
 /**
  * The input of a line with urns in place of paths and keys. What leads nowhere is left out: a link, the entry of a list that is one, and a
- * child that cannot be without it. Throws for links that cannot be read.
+ * child that cannot be without it or leads nowhere else. Throws for links that cannot be read.
  */
 export function withLinks(contract: Contract, line: Line, find: FindLink): Record<string, unknown> {
   const { language } = line.input;
@@ -257,13 +257,18 @@ export function withLinks(contract: Contract, line: Line, find: FindLink): Recor
   ): Record<string, unknown> | typeof missing => {
     const byName = new Map(fields.map((field) => [field.name, field]));
     const members: [string, unknown][] = [];
+    let isCut = false;
+    let leads = false;
     for (const [name, value] of Object.entries(sent)) {
       const field = byName.get(name);
       const link = field ? read(field, value, `${path}/${name}`) : value;
-      if (link !== missing) members.push([name, link]);
-      else if (field?.isRequired === true && path !== '') return missing;
+      if (link === missing && field?.isRequired === true && path !== '') return missing;
+      if (link === missing) isCut = true;
+      else members.push([name, link]);
+      leads ||= link !== missing && (field?.typeClass === 'LINK' || field?.typeName === 'URL');
     }
-    return Object.fromEntries(members);
+    // The entry of a list may lead to one of several things: without any it is none.
+    return isCut && !leads && path !== '' ? missing : Object.fromEntries(members);
   };
   // Only what stands in a list can be left out as a whole.
   return readMembers(line.resource.fields, line.input, '') as Record<string, unknown>;

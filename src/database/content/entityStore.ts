@@ -29,12 +29,19 @@ export async function highestSortOrder(executor: Executor, list: string): Promis
   return (await onlyRow<{ highest: number }>(executor, prepared(text, p))).highest;
 }
 
-/** The living entries of a list: entity to the urn of its entry. */
-export async function entriesOf(executor: Executor, list: string): Promise<Map<string, string>> {
+/** What an entry of a list leads to. */
+export interface ListEntry {
+  readonly urn: string;
+  readonly entity: string | null;
+  readonly href: string | null;
+  readonly list: string | null;
+}
+
+/** The living entries of a list, in their order. */
+export async function entriesOf(executor: Executor, list: string): Promise<ListEntry[]> {
   const p = new Parameters();
   const text =
-    `SELECT "entity", "urn" FROM "entity_list_item"` +
-    ` WHERE "entity_list" = ${p.add(list, 'uuid')} AND "deleted_timestamp" IS NULL`;
-  const rows = await rowsOf<{ entity: string; urn: string }>(executor, prepared(text, p));
-  return new Map(rows.map((row) => [row.entity, row.urn]));
+    `SELECT "urn", "entity", "href", "list" FROM "entity_list_item"` +
+    ` WHERE "entity_list" = ${p.add(list, 'uuid')} AND "deleted_timestamp" IS NULL ORDER BY "sort_order", "urn"`;
+  return rowsOf<ListEntry>(executor, prepared(text, p));
 }

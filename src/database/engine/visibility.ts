@@ -69,7 +69,7 @@ const visibility: Readonly<Record<string, (wanted: Wanted) => readonly Reason[]>
   ],
 
   EntityListItem: ({ label, labels }) => [
-    { by: 'GRANT', labels, reach: 'ALL', ...(showsLive(label) && { and: showsEntity }) },
+    { by: 'GRANT', labels, reach: 'ALL', ...(showsLive(label) && { and: showsTargets }) },
   ],
 
   // A trigger reports what happened to its target, so it is readable by those who may know of that, as its event is.
@@ -129,7 +129,7 @@ export function isGrantedWithContainer(resource: Resource): boolean {
 
 /** What the kind's own rule demands of rows besides READ on the object they live in. */
 export function besideContainerSql(resource: Resource, alias: string, grants: Grants): string {
-  return resource.name === 'EntityListItem' ? showsEntity(alias, grants) : 'true';
+  return resource.name === 'EntityListItem' ? showsTargets(alias, grants) : 'true';
 }
 
 /** For what the label is had on rows of the kind, by its own rule; null for kinds that have none. */
@@ -160,13 +160,15 @@ export function reasonSql(reason: Reason, alias: string, grants: Grants): string
   }
 }
 
-// An entry shows that its entity is there, so it is read by those who may read the entity as it stands. OFFSET 0 keeps it a
-// look-up of one entity: as a join it may begin with all of them.
-function showsEntity(alias: string, { holdsOn }: Grants): string {
+// An entry shows that what it leads to is there, so it is read by those who may read all of that as it stands. OFFSET 0 keeps it a
+// look-up of one row: as a join it may begin with all of them.
+function showsTargets(alias: string, { holdsOn }: Grants): string {
   const isShown = `(w."live_timestamp" IS NOT NULL OR ${holdsOn('Entity', 'w', 'READ_DRAFT')})`;
   return (
-    `EXISTS (SELECT 1 FROM "entity" w WHERE w."urn" = ${alias}."entity" AND w."deleted_timestamp" IS NULL` +
-    ` AND ${holdsOn('Entity', 'w')} AND ${isShown} OFFSET 0)`
+    `(${alias}."entity" IS NULL OR EXISTS (SELECT 1 FROM "entity" w WHERE w."urn" = ${alias}."entity"` +
+    ` AND w."deleted_timestamp" IS NULL AND ${holdsOn('Entity', 'w')} AND ${isShown} OFFSET 0))` +
+    ` AND (${alias}."list" IS NULL OR EXISTS (SELECT 1 FROM "entity_list" w WHERE w."urn" = ${alias}."list"` +
+    ` AND w."deleted_timestamp" IS NULL AND ${holdsOn('EntityList', 'w')} OFFSET 0))`
   );
 }
 

@@ -96,6 +96,7 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
       },
     ],
   },
+  EntityListItem: { listedBy: ['entityList'] },
   GroupMembership: {
     listedBy: ['group'],
     indexes: [

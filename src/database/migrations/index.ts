@@ -55,6 +55,7 @@ import { Assets1795971000000 } from './0971Assets.ts';
 import { PageTree1795983000000 } from './0983PageTree.ts';
 import { PreviewLinks1795986000000 } from './0986PreviewLinks.ts';
 import { Passkeys1795987000000 } from './0987Passkeys.ts';
+import { ListEntries1795988000000 } from './0988ListEntries.ts';
 import { EntityEditors1795990000000 } from './0990EntityEditors.ts';
 
 /** Every migration, oldest first. */
@@ -115,5 +116,6 @@ export const migrations = [
   PageTree1795983000000,
   PreviewLinks1795986000000,
   Passkeys1795987000000,
+  ListEntries1795988000000,
   EntityEditors1795990000000,
 ];

@@ -122,6 +122,8 @@ const entityList: SpecKind = {
       str('name', { req: true }),
       links('entities', 'EntityListItem', { req: true, inside: true, max: 5_000 }),
     ),
+    // The issue "Arriving and staying", point 2: first and after beside the plain list.
+    ...added(links('entries', 'EntityListItem', { ro: true })),
   ],
 };
 
@@ -133,7 +135,12 @@ const entityListItem: SpecKind = {
   subject: null,
   verbs: crudl,
   owner: 'EntityList',
-  fields: [...kept(), ...stated(int32('sortOrder'), link('entity', 'Entity', { req: true }))],
+  fields: [
+    ...kept(),
+    ...stated(int32('sortOrder'), link('entity', 'Entity', { req: true, unless: 'href' })),
+    // The issue "Arriving and staying", point 2: addresses outside, and lists below.
+    ...added(str('title', { min: 1, max: 1024 }), uri('href', { max: 2048 }), link('list', 'EntityList')),
+  ],
 };
 
 /** resources.md 16.25: any bytes with media type, name, size, owner; alt text by language. */

@@ -231,7 +231,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'the entries of a list': {
     rows: (urn) => ({ one: ['entity_list_item', { entity_list: urn('list'), entity: urn('page') }] }),
-    finds: async (urn) => (await entriesOf(trials.database, urn('list'))).has(urn('page')),
+    finds: async (urn) => (await entriesOf(trials.database, urn('list'))).some(({ entity }) => entity === urn('page')),
     not: () => ({ ...dead('one'), 'one.entity_list': 'urn:another' }),
   },
   'the highest place in a list': {

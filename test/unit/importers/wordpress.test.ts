@@ -93,15 +93,32 @@ test('Authors, categories and tags are pages, before what refers to them', async
   ]);
 });
 
-test('A menu is a list in its order; what has no page is told', async () => {
+test('A menu is a list in its order, with addresses outside, and a list for what stands below an entry', async () => {
   const { lines, remarks } = await read();
-  expect(lines.at(-1)).toEqual({
+  const menu = (key: string, name: string, entities: Body[]) => ({
     kind: 'EntityList',
-    key: 'wordpress:menu:Main',
-    name: 'Main',
-    entities: [{ entity: { key: 'wordpress:14' } }, { entity: { key: 'wordpress:10' } }],
+    key: `wordpress:menu:Main${key}`,
+    name,
+    entities,
   });
-  expect(remarks).toContain('An entry of a menu that leads to no page | menu Main: Elsewhere');
+  expect(lines.filter(({ kind }) => kind === 'EntityList')).toEqual([
+    menu(':31:33', 'All news', [{ title: 'Elsewhere', href: 'https://elsewhere.example/?a=1' }]),
+    menu(':31', 'Main', [
+      {
+        title: 'All news',
+        entity: { key: 'wordpress:category:news' },
+        list: { key: 'wordpress:menu:Main:31:33' },
+      },
+    ]),
+    menu(':35', 'More', [{ title: 'Here', entity: { path: '/about', language: 'en-US' } }]),
+    menu('', 'Main', [
+      { entity: { key: 'wordpress:14' }, list: { key: 'wordpress:menu:Main:31' } },
+      { entity: { key: 'wordpress:10' } },
+      { title: 'More', list: { key: 'wordpress:menu:Main:35' } },
+    ]),
+  ]);
+  for (const title of ['Elsewhere', 'Script'])
+    expect(remarks).toContain(`An entry of a menu that leads nowhere | menu Main: ${title}`);
 });
 
 describe('Comments', () => {
