@@ -33,6 +33,7 @@ const { outputFiles } = await build({
     'json.worker': path.join(modules, 'monaco-editor/esm/vs/language/json/json.worker.js'),
     'graphql.worker': path.join(modules, 'monaco-graphql/esm/graphql.worker.js'),
     rest: 'rest/main.tsx',
+    docs: 'docs/main.ts',
     passkey: 'signin/passkey.ts',
     pages: 'shared/pages.css',
   },

@@ -1,6 +1,7 @@
 // The guides and references of docs/ as pages, so that they can be read beside the service they are about.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { html, type Html } from './html.ts';
 
 /** A document of docs/ that is served. */
@@ -36,6 +37,8 @@ const guides = [
   'permissions',
   'tokens',
   'rest-clients',
+  'backup',
+  'upgrade',
   'operating',
 ];
 
@@ -75,6 +78,76 @@ function firstSentence(text: string): string {
     .replaceAll(/[`*[]/g, '');
   const [sentence = ''] = words.split('. ', 1);
   return sentence.endsWith('.') ? sentence : `${sentence}.`;
+}
+
+/** The words below one heading of a document. */
+export interface Section {
+  readonly id: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** A section as the search of the guides finds it (pages/docs/main.ts). */
+interface FoundSection {
+  readonly address: string;
+  readonly document: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** All sections, in the order of the documents. Between two documents others have their turn. */
+export async function readSections(
+  { guides, references: others }: ReturnType<typeof readGuides>,
+  baseUrl: string,
+  sectionsOf: (html: string) => readonly Section[],
+): Promise<FoundSection[]> {
+  const found: FoundSection[] = [];
+  for (const { path, title, read } of [...guides, ...others]) {
+    await setImmediate();
+    for (const { id, heading, text } of sectionsOf(read(baseUrl).html))
+      found.push({ address: id === '' ? path : `${path}#${id}`, document: title, heading: heading || title, text });
+  }
+  return found;
+}
+
+/** The search, and the list of all documents: beside each of them. */
+export function besideGuide({ guides, references: others }: ReturnType<typeof readGuides>, path: string): Html {
+  const link = (one: Guide): Html =>
+    html`<li>
+      <a href="${one.path}" ${one.path === path ? { html: 'aria-current="page"' } : null}>${one.title}</a>
+    </li>`;
+  return html`<aside class="side">
+    <form class="search" role="search" hidden>
+      <label for="search-words">Search the guides</label>
+      <input id="search-words" type="search" autocomplete="off" spellcheck="false" />
+      <p role="status"></p>
+      <ol></ol>
+    </form>
+    <details open>
+      <summary>All guides</summary>
+      <nav aria-label="Guides">
+        <ul>
+          ${guides.map(link)}
+        </ul>
+      </nav>
+      <nav aria-label="Reference">
+        <ul>
+          ${others.map(link)}
+        </ul>
+      </nav>
+    </details>
+  </aside>`;
+}
+
+/** Links to the documents before and after one. */
+export function aroundGuide(all: ReturnType<typeof readGuides>, path: string): Html {
+  const documents = [...all.guides, ...all.references];
+  const at = documents.findIndex((one) => one.path === path);
+  const link = (rel: 'prev' | 'next', label: string, to: Guide | undefined): Html | null =>
+    to ? html`<a rel="${rel}" href="${to.path}">${label}: ${to.title}</a>` : null;
+  return html`<nav class="around" aria-label="Before and after">
+    ${link('prev', 'Before', documents[at - 1])} ${link('next', 'Next', documents[at + 1])}
+  </nav>`;
 }
 
 /** The pictures that the guides show, under the addresses that their links lead to. */

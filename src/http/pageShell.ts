@@ -13,6 +13,8 @@ export interface PageParts {
   /** The built script that fills the window, with a style sheet of the same name. */
   readonly app?: string;
   readonly main: Html | null;
+  /** What stands beside it, before it for a screen reader. */
+  readonly side?: Html | null;
   /** More for the head. */
   readonly head?: Html | null;
   /** Whom it is made for; null leaves the bar out. */
@@ -51,8 +53,9 @@ const places: readonly (readonly [path: string, name: string])[] = [
 ];
 
 /** The document. */
-export function page({ path, section = path, title, app, main, head = null, reader }: PageParts): string {
+export function page({ path, section = path, title, app, main, side = null, head = null, reader }: PageParts): string {
   const styles = ['pages', ...(app === undefined ? [] : [app])];
+  const content = html`<main id="app">${main}</main>`;
   const document = html`<!doctype html>
     <html lang="en">
       <head>
@@ -66,7 +69,7 @@ export function page({ path, section = path, title, app, main, head = null, read
       </head>
       <body class="${app === undefined ? '' : 'fill'}">
         ${reader === null ? null : bar({ path, section, hasTokenBox: app !== undefined, reader })}
-        <main id="app">${main}</main>
+        ${side === null ? content : html`<div class="beside">${side} ${content}</div>`}
       </body>
     </html> `;
   return document.html;

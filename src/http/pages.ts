@@ -1,6 +1,6 @@
 // Responses that belong to no face: health, the schema as text, the OpenAPI document, and the pages for people.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { registerBuiltPages } from './builtPages.ts';
+import { builtAddress, registerBuiltPages } from './builtPages.ts';
 import { registerDesk } from './desk.ts';
 import { addVary } from './contentCoding.ts';
 import { page, pageHeaders } from './pageShell.ts';
@@ -8,7 +8,16 @@ import type { Reader } from './reader.ts';
 import { listOfCards, startPage } from './startPage.ts';
 import { staticDocument, type SendDocument } from './staticDocument.ts';
 import { html, type Html } from './html.ts';
-import { listOfGuides, pictures, readGuides, type RenderGuide } from './guides.ts';
+import {
+  aroundGuide,
+  besideGuide,
+  listOfGuides,
+  pictures,
+  readGuides,
+  readSections,
+  type RenderGuide,
+  type Section,
+} from './guides.ts';
 import { withoutTrailing } from '../domain/text.ts';
 
 /** What the pages show. */
@@ -23,6 +32,8 @@ export interface PublicPages {
   /** Whether the demo is in the database. Rejects as long as there is none. */
   readonly hasDemo: () => Promise<boolean>;
   readonly renderGuide: RenderGuide;
+  /** The sections of a guide that was rendered. */
+  readonly sectionsOf: (html: string) => readonly Section[];
   /** Who opens a page. */
   readonly readerOf: (request: FastifyRequest) => Promise<Reader>;
 }
@@ -62,7 +73,7 @@ export function registerPages(app: FastifyInstance, parts: PublicPages): void {
 }
 
 function registerPagesForPeople(app: FastifyInstance, parts: PublicPages): void {
-  const { baseUrl, hasDemo, renderGuide } = parts;
+  const { baseUrl, hasDemo, renderGuide, sectionsOf } = parts;
   registerBuiltPages(app);
   registerDesk(app, baseUrl);
   const pageDocument: PageDocument = (read) => pageFor(parts, read);
@@ -75,7 +86,7 @@ function registerPagesForPeople(app: FastifyInstance, parts: PublicPages): void 
     if (!wantsPage(request)) return directory(request, reply);
     return ((await hasDemo()) ? withDemo : withoutDemo)(request, reply);
   });
-  registerGuides(app, readGuides(renderGuide), { baseUrl, pageDocument });
+  registerGuides(app, readGuides(renderGuide), { baseUrl, pageDocument, sectionsOf });
   // A browser that opens the graph's address is shown the IDE; requests with an operation are answered by the graph.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || request.raw.url !== '/graphql') return;
@@ -156,19 +167,34 @@ function answerWithPageNotFound(app: FastifyInstance, { readerOf }: PublicPages)
 interface GuideParts {
   readonly baseUrl: () => string;
   readonly pageDocument: PageDocument;
+  readonly sectionsOf: PublicPages['sectionsOf'];
 }
 
 function registerGuides(
   app: FastifyInstance,
   all: ReturnType<typeof readGuides>,
-  { baseUrl, pageDocument }: GuideParts,
+  { baseUrl, pageDocument, sectionsOf }: GuideParts,
 ): void {
+  const script = html`<script type="module" src="${builtAddress('docs.js')}"></script>`;
   const serve = (path: string, title: string, read: () => Html): void => {
-    const document = (reader: Reader): string =>
-      page({ section: '/docs', title, path, main: html`<article class="guide">${read()}</article>`, reader });
+    const document = (reader: Reader): string => {
+      const around = path === '/docs' ? null : aroundGuide(all, path);
+      const main = html`<article class="guide">${read()} ${around}</article>`;
+      return page({ section: '/docs', title, path, main, reader, head: script, side: besideGuide(all, path) });
+    };
     app.get(path, pageDocument(document));
   };
   serve('/docs', 'Guides', () => listOfGuides(all));
+  // What the search looks through (pages/docs/main.ts).
+  const sections = async (): Promise<string> => JSON.stringify(await readSections(all, baseUrl(), sectionsOf));
+  app.get(
+    '/docs/sections.json',
+    staticDocument({
+      contentType: json,
+      cacheControl: revalidated,
+      read: sections,
+    }),
+  );
   for (const { path, read } of pictures())
     app.get(path, staticDocument({ contentType: 'image/png', cacheControl: revalidated, read }));
   for (const { path, title, read } of [...all.guides, ...all.references]) serve(path, title, () => read(baseUrl()));

@@ -19,7 +19,8 @@ export function nameHeadings(html: string): string {
 
 const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-function wordsOf(html: string): string {
+/** The words of HTML whose text is escaped. */
+export function wordsOf(html: string): string {
   const text = html.replaceAll(/<[^<>]*>/g, '');
   return text.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => characters[entity] ?? entity).trim();
 }

@@ -25,6 +25,7 @@ import { registerLocalLink } from '../http/localLink.ts';
 import { createIdempotencyKeys, type IdempotencyKeys } from '../http/idempotency.ts';
 import { orderlyClose } from '../http/orderlyClose.ts';
 import { renderGuide } from '../rendering/guide.ts';
+import { sectionsOf } from '../rendering/guideSections.ts';
 import { registerPages, type PublicPages } from '../http/pages.ts';
 import { readerOf } from '../http/reader.ts';
 import { shedUnderPressure, usualPressure, watchPressure, type Pressure } from '../http/pressure.ts';
@@ -109,7 +110,7 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
     ...signInReports(parts),
   });
   const isReady = readiness(services, pressure);
-  registerPages(app, { ...documents(services), isReady, renderGuide });
+  registerPages(app, { ...documents(services), isReady, renderGuide, sectionsOf });
   if (parts.localCode) registerLocalLink(app, parts.localCode, services);
   const closeServer = orderlyClose(app);
   await app.ready();
@@ -180,7 +181,7 @@ function readiness(services: () => Services, pressure: Pressure): () => Promise<
   };
 }
 
-function documents(services: () => Services): Omit<PublicPages, 'isReady' | 'renderGuide'> {
+function documents(services: () => Services): Omit<PublicPages, 'isReady' | 'renderGuide' | 'sectionsOf'> {
   let known: boolean | null = null;
   return {
     schemaText: readSchema,

@@ -205,6 +205,22 @@ describe('The guides', () => {
     }
   });
 
+  test('are there as sections for the search, each at an address that exists', async () => {
+    const answer = await get('/docs/sections.json');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    const sections = (await answer.json()) as { address: string; document: string; heading: string; text: string }[];
+    const paths = new Set(sections.map(({ address }) => address.split('#', 1)[0] ?? ''));
+    expect([...paths]).toEqual((await listed()).slice(0, -2));
+    expect(new Set(sections.map(({ address }) => address)).size).toBe(sections.length);
+    const texts = new Map<string, string>();
+    for (const path of paths) texts.set(path, await textOf(path));
+    for (const { address } of sections) {
+      const [path = '', id = ''] = address.split('#', 2);
+      expect([address, texts.get(path)?.includes(` id="${id}"`)]).toEqual([address, true]);
+    }
+    expect(JSON.stringify(sections)).toContain(service.url);
+  });
+
   test('show pictures that this service has', async () => {
     const shown: string[] = [];
     for (const path of await listed())
@@ -223,7 +239,7 @@ describe('The guides', () => {
     expect(webhooks).not.toContain('http://127.0.0.1:4000');
     expect(webhooks).toContain('<pre tabindex="0"><code class="language-sh">CLIENT=');
     expect(webhooks).toContain('<code>examples/webhooks/receiver.py</code>,');
-    expect(addresses(webhooks).filter((href) => href.includes('examples'))).toEqual([]);
+    expect(addresses(webhooks.split('<main')[1] ?? '').filter((href) => href.includes('examples'))).toEqual([]);
     const behavior = await textOf('/docs/behavior');
     expect(behavior).toContain('<strong>Order of members.</strong>');
     for (const one of [behavior, await textOf('/docs/guarantees')]) expect(one).not.toMatch(/&lt;!--|<!--/);
