@@ -53,6 +53,34 @@ describe.skipIf(!hasChromium)('The desk', () => {
     await page.close();
   });
 
+  test('shows the list of pages after few requests, each question of it asked once', async () => {
+    const { page, watched, context } = await openDesk(browser, service, { token: service.token });
+    const asked: string[] = [];
+    const sizes: number[] = [];
+    page.on('request', (request) => {
+      const operation = /(?:query|mutation) (\w+)/.exec(request.postData() ?? '')?.[1];
+      asked.push(operation ?? new URL(request.url()).pathname);
+    });
+    page.on('response', (response) => {
+      if (response.url().includes('/assets/')) sizes.push(Number(response.headers()['content-length'] ?? NaN));
+    });
+    await page.goto(`${service.url}/desk/content`);
+    await page.getByRole('link', { name: book }).first().waitFor();
+    const first = [...asked];
+    const files = first.filter((one) => one.startsWith('/assets/'));
+    expect(files.length).toBeGreaterThan(3);
+    expect(files.length).toBeLessThan(12);
+    expect(first.filter((one) => one === 'Pages')).toEqual(['Pages']);
+    // The document, the session, the list, and what stands around it.
+    expect(first.length - files.length).toBeLessThan(10);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+    // What the screen needs is asked for with the document, and not by its first script.
+    const document = await (await fetch(`${service.url}/desk/content`)).text();
+    for (const file of files) expect(document).toContain(file);
+    expect(watched).toEqual(clean);
+    await context.close();
+  });
+
   test('is where a person arrives who signs in, and who is greeted there by name', async () => {
     const page = await browser.newPage();
     await page.goto(`${service.url}/desk`);

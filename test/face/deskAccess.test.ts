@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { hasChromium, startChromium } from '../support/chromium.ts';
 import { book, bookUrn, clean, openDesk, startDeskService, type DeskService } from '../support/desk.ts';
+import { passkeyDevice } from '../support/passkeyDevice.ts';
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 180_000 });
 
@@ -14,7 +15,7 @@ const ines = { email: 'ines@reader.example' };
 
 describe.skipIf(!hasChromium)('Access in the desk', () => {
   beforeAll(async () => {
-    service = await startDeskService();
+    service = await startDeskService({}, { PASSKEY_SIGN_IN: '1' });
     browser = await startChromium();
   });
   afterAll(async () => {
@@ -151,6 +152,164 @@ describe.skipIf(!hasChromium)('Access in the desk', () => {
     await dialog.getByRole('button', { name: 'Publish all now' }).click();
     await page.getByText('2 pages are live.').waitFor();
     expect(await statuses()).toEqual(['PUBLISHED', 'PUBLISHED']);
+    expect(watched).toEqual(clean);
+    await context.close();
+  });
+
+  test('a preview link shows the drafts of its page to somebody without an account, until it is revoked', async () => {
+    const { page, watched, go, context } = await openDesk(browser, service, ines);
+    await go(`/page/${bookUrn}`, book);
+    await page.getByRole('button', { name: 'Preview links' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Preview links' });
+    await dialog.getByText('There are none.').waitFor();
+    await dialog.getByLabel('Whom the link is for').fill('For the photographer');
+    await expectAccessible(page, 'preview links');
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const href = await dialog.getByRole('alert').locator('pre').innerText();
+    await dialog.getByText(/^For the photographer Newest/).waitFor();
+    await expectAccessible(page, 'a preview link, told once');
+    const open = (): Promise<Response> => fetch(href);
+    const shown = await open();
+    expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining(book)]);
+    await dialog.getByRole('button', { name: 'I have it' }).click();
+    await dialog.getByRole('button', { name: 'Make the link' }).waitFor();
+    expect(await page.getByText(href).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Revoke For the photographer' }).click();
+    await dialog.getByText('There are none.').waitFor();
+    expect((await open()).status).toBe(404);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(watched).toEqual(clean);
+    await context.close();
+  });
+
+  test('a person is made and invited, opens the address that was shown once, and is greeted by name', async () => {
+    const { page, watched, go, context } = await openDesk(browser, service, { token: service.token });
+    await go('/people', 'People and rights');
+    const form = page.getByRole('form', { name: 'New person' });
+    await form.getByLabel('Name of the person').fill('Mara Lindqvist');
+    await form.getByLabel('E-mail address (may be empty)').fill('mara@reader.example');
+    await form.getByRole('button', { name: 'Make the person' }).click();
+    await page.getByRole('button', { name: 'Sign-in Mara Lindqvist' }).click();
+    const dialog = page.getByRole('dialog', { name: 'How Mara Lindqvist signs in' });
+    await dialog.getByText('There are none.').waitFor();
+    await expectAccessible(page, 'an invitation');
+    await dialog.getByRole('button', { name: 'Make an invitation' }).click();
+    const href = await dialog.getByRole('alert').locator('pre').innerText();
+    await dialog.getByRole('button', { name: 'I have it' }).click();
+    expect(await page.getByText(href).count()).toBe(0);
+    const device = await passkeyDevice(browser);
+    await device.page.goto(href);
+    await device.page.getByRole('button', { name: 'Create a passkey' }).click();
+    await device.page.getByText('Good to see you, Mara Lindqvist.').waitFor();
+    expect(await device.held()).toBe(1);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Sign-in Mara Lindqvist' }).click();
+    await dialog.getByRole('button', { name: /^Delete the passkey made / }).click();
+    await dialog.getByText('There are none.').waitFor();
+    await device.context.clearCookies();
+    await device.page.goto(`${new URL(href).origin}/signin`);
+    await device.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await device.page.getByText('This passkey signs nobody in here').waitFor();
+    expect(watched).toEqual(clean);
+    await device.context.close();
+    await context.close();
+  });
+
+  test('an invitation that was made is withdrawn', async () => {
+    const { page, go, context } = await openDesk(browser, service, { token: service.token });
+    await go('/people?q=Noor', 'People and rights');
+    await page.getByRole('button', { name: 'Sign-in Noor Rahman' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Make an invitation' }).click();
+    const href = await dialog.getByRole('alert').locator('pre').innerText();
+    expect((await fetch(href)).status).toBe(200);
+    await dialog.getByRole('button', { name: 'Delete all passkeys and the invitation' }).click();
+    await page.getByText('Nobody can sign in as this person by a passkey or an invitation.').waitFor();
+    expect((await fetch(href)).status).toBe(410);
+    await context.close();
+  });
+
+  test('a member is added to a group, made a moderator and removed', async () => {
+    const admin = service.client(service.token);
+    const members = async (): Promise<unknown> => {
+      const query = `{ groups(where: { name: { eq: "Editors" } }) { nodes { memberships { nodes { role status identity { name } } } } } }`;
+      const { groups } = await admin.data(query);
+      return groups.nodes[0].memberships.nodes.find(
+        (one: { identity: { name: string } }) => one.identity.name === 'Noor Rahman',
+      );
+    };
+    const { page, watched, go, context } = await openDesk(browser, service, { token: service.token });
+    await go('/people?show=groups', 'People and rights');
+    await page.getByRole('button', { name: 'Members Editors' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Members of Editors' });
+    if (await members()) throw new Error('Noor is meant to be no editor in the demo.');
+    await dialog.getByRole('combobox', { name: 'Person to add' }).fill('Noor');
+    await page.getByRole('option', { name: 'Noor Rahman' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Make moderator Noor Rahman' }).click();
+    await dialog.getByRole('button', { name: 'Make plain member Noor Rahman' }).waitFor();
+    expect(await members()).toEqual({ role: 'MODERATOR', status: 'ACTIVE', identity: { name: 'Noor Rahman' } });
+    await expectAccessible(page, 'members of a group');
+    await dialog.getByRole('button', { name: 'Remove Noor Rahman' }).click();
+    await page.getByText('Noor Rahman does not belong to the group any more.').waitFor();
+    expect(await members()).toBeUndefined();
+    expect(watched).toEqual(clean);
+    await context.close();
+  });
+
+  test('a right on a page is given to a person, shown with its way, and ended', async () => {
+    const admin = service.client(service.token);
+    const { identities } = await admin.data('{ identities(where: { name: { eq: "Noor Rahman" } }) { nodes { urn } } }');
+    const may = async (): Promise<boolean> => {
+      const check = {
+        objectUrn: bookUrn,
+        label: 'UPDATE',
+        subjectUrn: identities.nodes[0].urn,
+        subjectScope: 'IDENTITY',
+      };
+      const query = 'query ($check: PermissionCheckInput!) { permissionCheck(checks: [$check]) { allowed } }';
+      return (await admin.data(query, { check })).permissionCheck[0].allowed === true;
+    };
+    expect(await may()).toBe(false);
+    const { page, watched, go, context } = await openDesk(browser, service, { token: service.token });
+    await go(`/page/${bookUrn}/rights`, book);
+    const form = page.getByRole('form', { name: 'Give a right' });
+    // What is loaded above moves the form, and a list that is open over the page closes when its place moves.
+    await form.waitFor();
+    await expect.poll(() => page.getByText('Loading …').count(), { timeout: 60_000 }).toBe(0);
+    await form.getByRole('button', { name: 'Give' }).click();
+    await form.getByText('Choose who the right is given to.').waitFor();
+    await form.getByRole('combobox', { name: 'Who it is' }).fill('Noor');
+    await page.getByRole('option', { name: 'Noor Rahman' }).click();
+    await form.getByLabel('May', { exact: true }).selectOption('UPDATE');
+    await form.getByLabel('Why (may be empty)').fill('Guest editor');
+    await form.getByRole('button', { name: 'Give' }).click();
+    const granted = page.getByRole('region', { name: 'Granted on this page itself' });
+    await granted.getByText('Identity “Noor Rahman” may change it').first().waitFor();
+    expect(await may()).toBe(true);
+    await page.getByLabel('Who may', { exact: true }).selectOption('UPDATE');
+    await page.getByText('(Guest editor)').waitFor();
+    await expectAccessible(page, 'rights');
+    await granted.getByRole('button', { name: 'End Identity “Noor Rahman” may change it' }).click();
+    await expect.poll(() => granted.getByText('Noor Rahman').count()).toBe(0);
+    expect(await may()).toBe(false);
+    expect(watched).toEqual(clean);
+    await context.close();
+  });
+
+  test('who may not administer sees none of it', async () => {
+    const { page, watched, go, context } = await openDesk(browser, service, ines);
+    await go('/people', 'People and rights');
+    await page.getByText('Noor Rahman').waitFor();
+    await expect.poll(() => page.getByText('Loading …').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Sign-in/ }).count()).toBe(0);
+    await go('/people?show=groups', 'People and rights');
+    await page.getByText('Editors', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^Members/ }).count()).toBe(0);
+    await go(`/page/${bookUrn}/rights`, book);
+    await page.getByText('Who may see this page is shown to those who administer it.').waitFor();
+    expect(await page.getByRole('form', { name: 'Give a right' }).count()).toBe(0);
     expect(watched).toEqual(clean);
     await context.close();
   });

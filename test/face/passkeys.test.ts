@@ -1,11 +1,12 @@
 // Invitations and passkeys in a real browser with an authenticator of its own (WebAuthn over CDP): an invitation registers one passkey,
 // which signs in; a second one is the way back; sessions and passkeys are ended by their person. Resource reference 16.24.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { makePerson } from '../support/browser.ts';
 import { hasChromium, startChromium, watch } from '../support/chromium.ts';
 import { sql, type Body } from '../support/content.ts';
+import { passkeyDevice, type Device } from '../support/passkeyDevice.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { helper } from '../support/work.ts';
 
@@ -33,36 +34,10 @@ const invite = async (identity: string): Promise<string> => {
   return String(body.href);
 };
 
-interface Device {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  /** How many passkeys it holds. */
-  held(): Promise<number>;
-}
-
-/** A browser with an authenticator that keeps passkeys, and asks nobody. */
-async function device(): Promise<Device> {
+const device = (): Promise<Device> => {
   if (!browser) throw new Error('chromium did not start');
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    page,
-    context,
-    held: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-  };
-}
+  return passkeyDevice(browser);
+};
 
 const press = async ({ page }: Device, name: string): Promise<void> => page.getByRole('button', { name }).click();
 

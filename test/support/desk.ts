@@ -16,10 +16,14 @@ export const book = 'How to keep a commonplace book';
 /** What a tab has met that met no fault and asked no other server for anything. */
 export const clean = { problems: [], outside: [] };
 
-/** Starts a service with the demo that people sign in to by links. */
-export async function startDeskService(more: Omit<DemoParts, 'say'> = {}): Promise<DeskService> {
+/** Starts a service with the demo that people sign in to by links, and by what the settings say beside. */
+export async function startDeskService(
+  more: Omit<DemoParts, 'say'> = {},
+  settings: Parameters<typeof startDemoService>[0] = {},
+): Promise<DeskService> {
   const said: string[] = [];
-  const demo = await startDemoService({ DEVELOPMENT_SIGN_IN: '1' }, { ...more, say: (line) => said.push(line) });
+  const environment = { DEVELOPMENT_SIGN_IN: '1', ...settings };
+  const demo = await startDemoService(environment, { ...more, say: (line) => said.push(line) });
   return { ...demo, said };
 }
 

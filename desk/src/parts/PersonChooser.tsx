@@ -1,13 +1,49 @@
-// Choosing a person by a part of the name.
+// Choosing a person, or something else that rights are given to, by a part of the name.
 import { useState, type ReactNode } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { useQuery } from 'urql';
 import { graphql } from '../../made/index.ts';
 import { texts } from '../texts/index.ts';
 
-const peopleQuery = graphql(`
-  query PeopleByName($words: String!) {
-    identities(first: 20, where: { type: { eq: PERSON }, name: { containsFold: $words } }, orderBy: [{ field: NAME }]) {
+const namedQuery = graphql(`
+  query Named(
+    $words: String!
+    $people: Boolean!
+    $groups: Boolean!
+    $roles: Boolean!
+    $programs: Boolean!
+    $companies: Boolean!
+  ) {
+    identities(first: 20, where: { type: { eq: PERSON }, name: { containsFold: $words } }, orderBy: [{ field: NAME }])
+      @include(if: $people) {
+      nodes {
+        urn
+        version
+        name
+      }
+    }
+    groups(first: 20, where: { name: { containsFold: $words } }, orderBy: [{ field: NAME }]) @include(if: $groups) {
+      nodes {
+        urn
+        version
+        name
+      }
+    }
+    roles(first: 20, where: { name: { containsFold: $words } }, orderBy: [{ field: NAME }]) @include(if: $roles) {
+      nodes {
+        urn
+        version
+        name
+      }
+    }
+    apiClients(first: 20, where: { name: { containsFold: $words } }) @include(if: $programs) {
+      nodes {
+        urn
+        version
+        name
+      }
+    }
+    companies(first: 20, where: { name: { containsFold: $words } }) @include(if: $companies) {
       nodes {
         urn
         version
@@ -17,7 +53,10 @@ const peopleQuery = graphql(`
   }
 `);
 
-/** A person, as far as a choice is concerned. */
+/** What can be chosen. */
+export type NamedScope = 'IDENTITY' | 'GROUP' | 'ROLE' | 'API_CLIENT' | 'COMPANY';
+
+/** Somebody, as far as a choice is concerned. */
 export interface Chosen {
   readonly urn: string;
   readonly name?: string | null;
@@ -27,11 +66,21 @@ interface ChooserParts {
   readonly label: string;
   /** Who is chosen; null for nobody. */
   readonly chosen: Chosen | null;
-  readonly choose: (person: Chosen | null) => void;
+  readonly choose: (one: Chosen | null) => void;
 }
 
-/** The field; emptied, nobody is chosen. */
-export function PersonChooser({ label, chosen, choose }: ChooserParts): ReactNode {
+/** The field for a person; emptied, nobody is chosen. */
+export function PersonChooser(parts: ChooserParts): ReactNode {
+  return <NameChooser scope="IDENTITY" {...parts} />;
+}
+
+/** The field for what a scope names; emptied, nobody is chosen. */
+export function NameChooser({
+  scope,
+  label,
+  chosen,
+  choose,
+}: ChooserParts & { readonly scope: NamedScope }): ReactNode {
   const shown = chosen?.name ?? '';
   const [words, setWords] = useState(shown);
   const [known, setKnown] = useState(shown);
@@ -39,8 +88,7 @@ export function PersonChooser({ label, chosen, choose }: ChooserParts): ReactNod
     setKnown(shown);
     setWords(shown);
   }
-  const [{ data }] = useQuery({ query: peopleQuery, variables: { words: words === shown ? '' : words } });
-  const found = data?.identities.nodes ?? [];
+  const found = useNamed(scope, words === shown ? '' : words);
   return (
     <ComboBox
       inputValue={words}
@@ -54,8 +102,8 @@ export function PersonChooser({ label, chosen, choose }: ChooserParts): ReactNod
       defaultFilter={() => true}
       menuTrigger="focus"
       onSelectionChange={(key) => {
-        const person = found.find(({ urn }) => urn === key);
-        if (person) choose(person);
+        const one = found.find(({ urn }) => urn === key);
+        if (one) choose(one);
       }}
     >
       <Label>{label}</Label>
@@ -67,13 +115,24 @@ export function PersonChooser({ label, chosen, choose }: ChooserParts): ReactNod
       </div>
       <Popover className="popover">
         <ListBox className="options">
-          {(person: (typeof found)[number]) => (
-            <ListBoxItem id={person.urn} textValue={person.name ?? ''} className="option">
-              {person.name}
+          {(one: Chosen) => (
+            <ListBoxItem id={one.urn} textValue={one.name ?? ''} className="option">
+              {one.name}
             </ListBoxItem>
           )}
         </ListBox>
       </Popover>
     </ComboBox>
   );
+}
+
+function useNamed(scope: NamedScope, words: string): readonly Chosen[] {
+  const [{ data }] = useQuery({
+    query: namedQuery,
+    variables: {
+      ...{ words, people: scope === 'IDENTITY', groups: scope === 'GROUP', roles: scope === 'ROLE' },
+      ...{ programs: scope === 'API_CLIENT', companies: scope === 'COMPANY' },
+    },
+  });
+  return (data?.identities ?? data?.groups ?? data?.roles ?? data?.apiClients ?? data?.companies)?.nodes ?? [];
 }

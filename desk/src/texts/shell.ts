@@ -21,6 +21,10 @@ export const shell = {
   sessionEnded: 'Your session has ended. Sign in again in another tab, then go on here.',
   refused: (message: string) => `Refused: ${message}`,
   close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied.',
+  notCopied: 'The browser did not let it be copied. Mark the text and copy it yourself.',
+  haveIt: 'I have it',
   more: 'Show more',
   choose: (label: string) => `Choose: ${label}`,
 };

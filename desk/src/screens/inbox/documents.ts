@@ -143,6 +143,10 @@ export const aroundQuery = graphql(`
       urn
       version
       name
+      owner {
+        urn
+        name
+      }
     }
   }
 `);

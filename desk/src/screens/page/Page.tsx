@@ -17,6 +17,7 @@ import { AddItem } from './AddItem.tsx';
 import { pageQuery } from './documents.ts';
 import { ItemField } from './ItemField.tsx';
 import { itemsOf } from './kinds.ts';
+import { PreviewLinks } from './PreviewLinks.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { Settings } from './Settings.tsx';
 import { Tabs } from './Tabs.tsx';
@@ -74,6 +75,7 @@ export function Page(): ReactNode {
       actions={
         <div className="row">
           {mayUpdate ? <Settings entity={entity} changed={changed} /> : null}
+          {mayUpdate ? <PreviewLinks page={entity} /> : null}
           <Copies entity={entity} />
           {mayPublish ? (
             <DialogTrigger>

@@ -1,5 +1,5 @@
 // Publication: what would go live, what is worth a look before, when, for how long, and for whom.
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useMutation, useQuery } from 'urql';
 import type { PageQuery } from '../../../made/graphql.ts';
@@ -8,6 +8,7 @@ import { graph } from '../../graph/client.ts';
 import { refusalsOf } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
 import { Choice } from '../../parts/Choice.tsx';
+import { Instant } from '../../parts/Instant.tsx';
 import { fromField, toField, zone } from '../../parts/time.ts';
 import { Loading } from '../../shell/Failed.tsx';
 import { texts } from '../../texts/index.ts';
@@ -213,22 +214,6 @@ function Publication({ entity, items, mayUpdate, changed, close }: DialogParts &
           {words.close}
         </Button>
       </div>
-    </div>
-  );
-}
-
-interface InstantParts {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Instant({ label, value, onChange }: InstantParts): ReactNode {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input id={id} type="datetime-local" value={value} onChange={({ target }) => onChange(target.value)} />
     </div>
   );
 }

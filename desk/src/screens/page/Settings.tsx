@@ -1,16 +1,6 @@
 // What a page is, beside its items: its name, path, language, variant and type.
 import { useState, type FormEvent, type ReactNode } from 'react';
-import {
-  Button,
-  Dialog,
-  DialogTrigger,
-  Heading,
-  Input,
-  Label,
-  Modal,
-  ModalOverlay,
-  TextField,
-} from 'react-aria-components';
+import { Button, Input, Label, TextField } from 'react-aria-components';
 import { useMutation } from 'urql';
 import type { PageQuery } from '../../../made/graphql.ts';
 import { graphql } from '../../../made/index.ts';
@@ -20,6 +10,7 @@ import { Choice } from '../../parts/Choice.tsx';
 import { useLanguages } from '../../parts/languages.ts';
 import { Refusals } from '../../parts/Refusals.tsx';
 import { useTypes } from '../../parts/types.ts';
+import { Window } from '../../parts/Window.tsx';
 import { texts } from '../../texts/index.ts';
 
 const words = texts.page.settings;
@@ -41,21 +32,9 @@ interface SettingsParts {
 
 export function Settings({ entity, changed }: SettingsParts): ReactNode {
   return (
-    <DialogTrigger>
-      <Button className="button">{words.button}</Button>
-      <ModalOverlay className="overlay" isDismissable>
-        <Modal className="modal">
-          <Dialog>
-            {({ close }) => (
-              <>
-                <Heading slot="title">{words.title}</Heading>
-                <Form entity={entity} changed={changed} close={close} />
-              </>
-            )}
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
-    </DialogTrigger>
+    <Window button={words.button} title={words.title}>
+      {(close) => <Form entity={entity} changed={changed} close={close} />}
+    </Window>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Button, Input, Label, SearchField } from 'react-aria-components';
 import { useQuery } from 'urql';
 import { useChanges, useRound } from '../../graph/live.ts';
+import { useHeldOn, useLabels, useMe } from '../../graph/me.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { Further, nextOf } from '../../parts/Further.tsx';
 import { languageName } from '../../parts/languages.ts';
@@ -11,9 +12,12 @@ import { Loading } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
 import { groupsQuery, peopleQuery, rolesQuery } from './documents.ts';
+import { GroupMembers } from './GroupMembers.tsx';
+import { NewPerson } from './NewPerson.tsx';
 import { Programs } from './Programs.tsx';
 import { RoleHolders } from './RoleHolders.tsx';
 import { shows, type PeopleSearch } from './route.ts';
+import { SignInAccess } from './SignInAccess.tsx';
 
 const words = texts.people;
 
@@ -67,16 +71,25 @@ function Persons(parts: ListParts): ReactNode {
   const { after, round } = parts;
   const [{ data, error }, again] = useQuery({ query: peopleQuery, variables: { after, words: parts.words } });
   useRound(round, again);
+  const company = useMe()?.company?.urn ?? null;
+  const mayInvite = useLabels(company, ['ADMIN']).has('ADMIN');
+  const administered = useHeldOn(data?.identities.nodes.map(({ urn }) => urn) ?? [], ['ADMIN']);
   if (error && !data) throw error;
   if (!data) return <Loading />;
   const { nodes, pageInfo } = data.identities;
-  if (after === null && nodes.length === 0) return <p role="status">{words.none}</p>;
   return (
     <>
+      {after === null ? <NewPerson made={() => again({ requestPolicy: 'network-only' })} /> : null}
+      {after === null && nodes.length === 0 ? <p role="status">{words.none}</p> : null}
       <ul className="plain">
         {nodes.map(({ urn, name, language, timeZone, emails, companies }) => (
           <li key={urn} className="card">
-            <strong>{name ?? words.unnamed}</strong>
+            <div className="between">
+              <strong>{name ?? words.unnamed}</strong>
+              {administered.has(urn) ? (
+                <SignInAccess person={{ urn, name: name ?? words.unnamed }} mayInvite={mayInvite} />
+              ) : null}
+            </div>
             <p className="facts soft small">
               {emails.map((one) => (
                 <span key={one.urn}>{one.email}</span>
@@ -99,6 +112,7 @@ function Groups(parts: ListParts): ReactNode {
   const { after, round } = parts;
   const [{ data, error }, again] = useQuery({ query: groupsQuery, variables: { after, words: parts.words } });
   useRound(round, again);
+  const managed = useHeldOn(data?.groups.nodes.map(({ urn }) => urn) ?? [], ['MANAGE']);
   if (error && !data) throw error;
   if (!data) return <Loading />;
   const { nodes, pageInfo } = data.groups;
@@ -108,7 +122,14 @@ function Groups(parts: ListParts): ReactNode {
       <ul className="plain">
         {nodes.map(({ urn, name, description, memberCount, memberships }) => (
           <li key={urn} className="card">
-            <strong>{name}</strong> <span className="soft small">{words.members(memberCount)}</span>
+            <div className="between">
+              <span>
+                <strong>{name}</strong> <span className="soft small">{words.members(memberCount)}</span>
+              </span>
+              {managed.has(urn) ? (
+                <GroupMembers group={{ urn, name }} changed={() => again({ requestPolicy: 'network-only' })} />
+              ) : null}
+            </div>
             {description ? <p className="written">{description}</p> : null}
             <Named
               ends={memberships.nodes.map(({ urn: key, status, identity }) => ({
@@ -139,8 +160,7 @@ function Roles(parts: ListParts): ReactNode {
           <li key={urn} className="card">
             <strong>{name}</strong> {isBuiltIn ? <span className="mark">{words.builtIn}</span> : null}
             {description ? <p className="written">{description}</p> : null}
-            <Named ends={[...groups, ...apiClients]} isQuiet={identities.length > 0} />
-            <RoleHolders role={{ urn, version, name }} people={identities} />
+            <RoleHolders role={{ urn, version, name, identities, groups, apiClients }} />
           </li>
         ))}
       </ul>
@@ -153,12 +173,9 @@ const lists = { people: Persons, groups: Groups, roles: Roles, programs: Program
 
 interface NamedParts {
   readonly ends: readonly { readonly urn: string; readonly name?: string | null }[];
-  /** Whether there are others beside them. */
-  readonly isQuiet?: boolean;
 }
 
-function Named({ ends, isQuiet = false }: NamedParts): ReactNode {
-  if (ends.length === 0 && isQuiet) return null;
+function Named({ ends }: NamedParts): ReactNode {
   if (ends.length === 0) return <p className="soft small">{words.nobody}</p>;
   return (
     <ul className="facts small">

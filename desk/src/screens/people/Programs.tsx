@@ -9,6 +9,7 @@ import { refusalsOf, type Refusal } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { Further, nextOf } from '../../parts/Further.tsx';
+import { Once } from '../../parts/Once.tsx';
 import { Refusals } from '../../parts/Refusals.tsx';
 import { shown } from '../../parts/time.ts';
 import { Loading } from '../../shell/Failed.tsx';
@@ -146,24 +147,7 @@ function NewToken({ program, changed }: OneParts): ReactNode {
     setOpen(false);
     changed();
   };
-  if (secret !== '')
-    return (
-      <div role="alert" className="conflict wide">
-        <p>{words.once}</p>
-        <pre tabIndex={0}>{secret}</pre>
-        <div className="row">
-          <Button
-            className="button"
-            onPress={() => void navigator.clipboard.writeText(secret).then(() => say(words.copied))}
-          >
-            {words.copy}
-          </Button>
-          <Button className="button" onPress={() => setSecret('')}>
-            {words.done}
-          </Button>
-        </div>
-      </div>
-    );
+  if (secret !== '') return <Once text={words.once} secret={secret} done={() => setSecret('')} />;
   if (!isOpen)
     return (
       <Button className="button" onPress={() => setOpen(true)}>

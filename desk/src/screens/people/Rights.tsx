@@ -2,6 +2,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useQuery } from 'urql';
+import { useChanges } from '../../graph/live.ts';
 import { useLabels } from '../../graph/me.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { Further } from '../../parts/Further.tsx';
@@ -12,19 +13,22 @@ import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
 import { aroundQuery } from '../inbox/documents.ts';
 import { Tabs } from '../page/Tabs.tsx';
-import { explainQuery, holdersQuery, namesQuery, type End, type Step } from './documents.ts';
+import { explainQuery, holdersQuery, type End, type Step } from './documents.ts';
+import { Grants } from './Grants.tsx';
+import { labels, type LabelName } from './labels.ts';
+import { useNames } from './names.ts';
 
 const words = texts.people;
-const labels = ['VIEW', 'READ', 'READ_DRAFT', 'COMMENT', 'UPDATE', 'PUBLISH', 'DELETE', 'MANAGE', 'ADMIN'] as const;
-type Label = (typeof labels)[number];
-const nameFields = ['identityName', 'clientName', 'roleName', 'groupName', 'companyName', 'pageName'];
 
 export function Rights(): ReactNode {
   const { urn } = useParams({ from: '/page/$urn/rights' });
   const [{ data, error }] = useQuery({ query: aroundQuery, variables: { urn } });
   const isAdmin = useLabels(urn, ['ADMIN']).has('ADMIN');
-  const [label, setLabel] = useState<Label>('READ');
+  const [label, setLabel] = useState<LabelName>('READ');
   const [person, setPerson] = useState<Chosen | null>(null);
+  const [round, setRound] = useState(0);
+  const changed = (): void => setRound((before) => before + 1);
+  useChanges(['PERMISSION'], changed);
   if (error && !data) throw error;
   if (!data) return <Loading />;
   if (!data.entity) return <Screen title={texts.page.missing}>{null}</Screen>;
@@ -42,11 +46,12 @@ export function Rights(): ReactNode {
             />
             <PersonChooser label={words.person} chosen={person} choose={setPerson} />
           </div>
-          {person ? <Why page={urn} label={label} person={person} /> : null}
+          {person ? <Why key={round} page={urn} label={label} person={person} /> : null}
           <section aria-labelledby="holders">
             <h2 id="holders">{words.holders(words.labels[label])}</h2>
-            <Holders key={label} page={urn} label={label} after={null} />
+            <Holders key={`${label} ${round}`} page={urn} label={label} after={null} />
           </section>
+          <Grants object={urn} scope="ENTITY" owner={data.entity.owner?.urn ?? ''} round={round} changed={changed} />
         </>
       ) : (
         <p>{words.needsAdmin}</p>
@@ -55,25 +60,9 @@ export function Rights(): ReactNode {
   );
 }
 
-/** What the ends are called, as far as the caller may see them. */
-function useNames(ends: readonly End[]): (end: End) => string {
-  const urns = [...new Set(ends.map(({ urn }) => urn))].slice(0, 200);
-  const asked = urns.join(' ');
-  const variables = useMemo(() => ({ urns: asked === '' ? [] : asked.split(' ') }), [asked]);
-  const [{ data }] = useQuery({ query: namesQuery, variables, pause: asked === '' });
-  const names = new Map<string, string>();
-  for (const node of data?.nodes ?? []) {
-    if (!node) continue;
-    const given: Readonly<Record<string, unknown>> = node;
-    const name = nameFields.map((field) => given[field]).find((one) => typeof one === 'string');
-    if (typeof name === 'string') names.set(node.urn, name);
-  }
-  return ({ scope, urn }) => `${words.scope(scope)}${names.has(urn) ? ` “${names.get(urn)}”` : ''}`;
-}
-
 interface HoldersParts {
   readonly page: string;
-  readonly label: Label;
+  readonly label: LabelName;
   readonly after: string | null;
 }
 
@@ -124,7 +113,7 @@ function Way({ path, nameOf }: { readonly path: readonly Step[]; readonly nameOf
 
 interface WhyParts {
   readonly page: string;
-  readonly label: Label;
+  readonly label: LabelName;
   readonly person: Chosen;
 }
 

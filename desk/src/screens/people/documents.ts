@@ -92,12 +92,20 @@ export const rolesQuery = graphql(`
 `);
 
 export const holdersMutation = graphql(`
-  mutation ChangeHolders($urn: ID!, $identities: [ID!], $expectedVersion: Long) {
-    updateRole(urn: $urn, input: { identities: $identities }, expectedVersion: $expectedVersion) {
+  mutation ChangeHolders($urn: ID!, $input: UpdateRoleInput!, $expectedVersion: Long) {
+    updateRole(urn: $urn, input: $input, expectedVersion: $expectedVersion) {
       role {
         urn
         version
         identities {
+          urn
+          name
+        }
+        groups {
+          urn
+          name
+        }
+        apiClients {
           urn
           name
         }
@@ -274,7 +282,7 @@ export const explainQuery = graphql(`
 
 export type Holder = HoldersQuery['permissionHolders']['holders'][number];
 export type Step = Holder['path'][number];
-export type End = Holder['subject'];
+export type { End } from './names.ts';
 
 export const namesQuery = graphql(`
   query Names($urns: [ID!]!) {
