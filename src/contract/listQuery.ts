@@ -223,7 +223,7 @@ function checkCondition(resource: Resource, raw: RawCondition, baseUrl: string):
     return isBoolean ? { condition: { field, operator, value } } : refuse('true or false is expected.');
   }
   if (isPartial(operator) && !isText(field)) return refuse(`${operator} needs a text field.`);
-  if (field.storage === 'LINKS' && !['eq', 'ne', 'in', 'nin'].includes(operator))
+  if (field.typeClass === 'LINK' && field.isList && !['eq', 'ne', 'in', 'nin'].includes(operator))
     return refuse('eq, ne, in or nin is expected.');
   if ((operator !== 'in' && operator !== 'nin') || raw.value === null) return elementOf(field, operator, raw, baseUrl);
   const list: readonly unknown[] | null = Array.isArray(raw.value) ? raw.value : quotedList(String(raw.value));

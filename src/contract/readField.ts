@@ -129,7 +129,8 @@ function storageOf(
   if (field.inverseOf) {
     const other = reader.types.get(field.typeName)?.fields?.find((f) => f.name.value === field.inverseOf);
     if (!other) throw new Error(`${field.typeName} has no field ${field.inverseOf}, which @inverse names`);
-    return unwrap(other.type).isList ? 'INVERSE_LINKS' : 'INVERSE';
+    const isInLinkTable = unwrap(other.type).isList && !other.directives?.some((one) => one.name.value === 'computed');
+    return isInLinkTable ? 'INVERSE_LINKS' : 'INVERSE';
   }
   return field.isList && field.typeClass === 'LINK' ? 'LINKS' : 'COLUMN';
 }

@@ -6,6 +6,22 @@ export const imagePath = '/v/v1/image/';
 /** What the addresses of assets begin with. */
 export const assetPath = '/v/v1/asset/';
 
+/** A urn in lower case, as a regular expression of JavaScript and of PostgreSQL. */
+export const urnPattern = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+const oneAsset = new RegExp(`^${assetPath}(${urnPattern})$`);
+const anyAsset = new RegExp(`${assetPath}(${urnPattern})`, 'gi');
+
+/** The urn of the asset whose address, as it is kept, this is; null for any other. */
+export function assetOf(address: string): string | null {
+  return oneAsset.exec(address)?.[1] ?? null;
+}
+
+/** The urns of the assets that a text names by their addresses, each once; the same as `named_assets` of the database. */
+export function assetsNamedIn(text: string): string[] {
+  return [...new Set([...text.matchAll(anyAsset)].map(([, urn = '']) => urn.toLowerCase()))];
+}
+
 /** Both of them. */
 export const ownPaths: readonly string[] = [imagePath, assetPath];
 

@@ -1256,6 +1256,9 @@ interface BesideRow {
   readonly ImageItemFile: {
     readonly src: string;
   };
+  readonly LinkItem: {
+    readonly asset: string | null;
+  };
   readonly MoneyItem: {
     readonly value: string;
   };

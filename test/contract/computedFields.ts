@@ -4,9 +4,11 @@
 export const derived: Readonly<Record<string, string>> = {
   'ApiClient.roles': 'a list in the scope of roles',
   'Entity.alternativeLanguages': 'tried below',
+  'Entity.assets': 'read by their urns, in the scope of assets',
   'Entity.audience': 'who reads an entity knows whom it is shown to',
   'Entity.parent': 'read by its urn, in the scope of entities',
   'Group.memberCount': 'who reads a group knows how many it has',
+  'LinkItem.asset': 'read by its urn, in the scope of assets',
   'MessageThread.lastPostTimestamp': 'who reads a thread reads its posts',
   'MessageThread.postCount': 'who reads a thread reads its posts',
   'Project.taskCounts': 'tried below',

@@ -327,7 +327,10 @@ describe('Entity types, redirects and assets', () => {
       { kind: 'Asset', key: 'files/list 1.pdf', name: 'list.pdf', file: 'files/list 1.pdf', digest },
       page('/with-asset', {
         markdowns: [{ name: 'body', value: '[Prices](asset:files/list%201.pdf), asset:none' }],
-        links: [{ name: 'prices', href: 'asset:files/list%201.pdf', text: 'Prices' }],
+        links: [
+          { name: 'prices', href: 'asset:files/list%201.pdf', text: 'Prices' },
+          { name: 'list', asset: { key: 'files/list 1.pdf' } },
+        ],
       }),
     ];
     const [asset] = await imported(lines);
@@ -351,11 +354,21 @@ describe('Entity types, redirects and assets', () => {
       ['UNCHANGED', []],
     ]);
     const { entities } = await admin.data(
-      `{ entities(first: 1, where: { path: { eq: "/with-asset" } }) { nodes { markdowns { value } links { href } } } }`,
+      `{ entities(first: 1, where: { path: { eq: "/with-asset" } }) { nodes { markdowns { value } links { href asset { urn } } } } }`,
     );
+    const link = { href: address, asset: { urn } };
     expect(entities.nodes).toEqual([
-      { markdowns: [{ value: `[Prices](${address}), asset:none` }], links: [{ href: address }] },
+      { markdowns: [{ value: `[Prices](${address}), asset:none` }], links: [link, link] },
     ]);
+    const links = [
+      { name: 'later', asset: { key: 'later' } },
+      { name: 'list', asset: { key: 'files/list 1.pdf' } },
+    ];
+    const [early] = await imported([page('/early', { links })]);
+    expect(early).toMatchObject({
+      outcome: 'CREATED',
+      waitsFor: [{ path: '/links/0/asset', code: 'MISSING_REFERENCE', name: 'later' }],
+    });
     const other = { ...lines[0], digest: `sha-256=:${createHash('sha256').update('other').digest('base64')}:` };
     expect((await imported([other]))[0]?.waitsFor).toHaveLength(1);
   });

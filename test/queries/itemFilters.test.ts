@@ -6,12 +6,14 @@ import type { Client } from '../support/client.ts';
 import { copyPages } from '../support/copiedPages.ts';
 import { page, reader, text, type Body } from '../support/content.ts';
 import { mostReadDuring } from '../support/plans.ts';
+import { made } from '../support/work.ts';
 import { startService, type TestService, type Tenant } from '../support/service.ts';
 
 const pages = 1_500;
 let service: TestService;
 let tenant: Tenant;
 let topic: Body;
+let files: readonly Body[];
 let callers: readonly Client[];
 const sent: Statement[] = [];
 
@@ -19,6 +21,8 @@ beforeAll(async () => {
   service = await startService({}, { onStatement: (statement) => sent.push(statement as Statement) });
   tenant = await service.tenant();
   topic = await page(tenant, '/topic', { name: 'Topic' });
+  const file = (name: string): Promise<Body> => made(tenant, 'asset', { owner: tenant.company, name });
+  files = [await file('rare.pdf'), await file('usual.pdf')];
   for (const [kind, count] of [
     ['rare', 5],
     ['usual', pages],
@@ -26,6 +30,7 @@ beforeAll(async () => {
     const body = await page(tenant, `/${kind}`, {
       texts: [text(kind, 'category'), text('Text', 'title'), text('More', 'lead')],
       dateTimes: [{ name: 'date', sortOrder: 0, value: '2026-01-01T00:00:00Z' }],
+      links: [{ name: 'file', sortOrder: 0, asset: files[kind === 'rare' ? 0 : 1]?.urn }],
       references: kind === 'rare' ? [{ name: 'topic', sortOrder: 0, entityReference: { urn: topic.urn } }] : [],
     });
     const published = await tenant.rest('PATCH', `/n/v1/entity/${body.urn}`, { body: { status: 'PUBLISH' } });
@@ -104,4 +109,29 @@ test('the pages below a page, and what refers to it, are read as far as they are
     expect(entity.referencedBy.nodes).toHaveLength(3);
   };
   expect(await read('item', referrers)).toBeLessThan(100);
+});
+
+test.each(['rare.pdf', 'usual.pdf'])('the pages that use %s are read as far as few use it', async (name) => {
+  const [urn, most] = name === 'rare.pdf' ? [files[0]?.urn, 100] : [files[1]?.urn, 5 * pages];
+  for (const caller of callers) {
+    const works: readonly (() => Promise<void>)[] = [
+      async () => {
+        const { asset } = await caller.data(`{ asset(urn: "${String(urn)}") { usedBy(first: 3) { nodes { path } } } }`);
+        expect(asset.usedBy.nodes).toHaveLength(3);
+      },
+      async () => {
+        const { body } = await caller.rest('GET', `/n/v1/asset/${String(urn)}/usedby?limit=3`);
+        expect(body.usedBy).toHaveLength(3);
+      },
+      async () => {
+        const { body } = await caller.rest('GET', `/n/v1/entities?limit=3&filter[assets]=${String(urn)}`);
+        expect(body.entities).toHaveLength(3);
+      },
+    ];
+    for (const work of works) {
+      expect(await read('item', work)).toBeLessThan(most);
+      expect(await read('item_value', work)).toBeLessThan(most);
+      expect(await read('entity', work)).toBeLessThan(most);
+    }
+  }
 });

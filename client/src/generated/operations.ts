@@ -3,6 +3,50 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Conditions on a link to asset, or on a list of them. All of them must match. */
+export type AssetLinkFilter = {
+  /** Equal to this value. */
+  readonly eq?: string | null | undefined;
+  /** Equal to one of these values, 200 at most. */
+  readonly in?: ReadonlyArray<string> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+  /** Not equal to this value; what has no value counts. */
+  readonly ne?: string | null | undefined;
+  /** Equal to none of these values, 200 at most; what has no value counts. */
+  readonly nin?: ReadonlyArray<string> | null | undefined;
+  /** Matches if the linked resource, or at least one of the linked list, meets these conditions and the caller may read it. Conditions cover one link only. */
+  readonly where?: AssetWhere | null | undefined;
+};
+
+/** Which assets to list. All conditions must match. At most 50 conditions, 5 levels deep. */
+export type AssetWhere = {
+  /** All of these must hold. */
+  readonly and?: ReadonlyArray<AssetWhere> | null | undefined;
+  /** Filters by byte length: the size of the file in bytes; null before there are any. */
+  readonly byteLength?: LongFilter | null | undefined;
+  /** Filters by content type: the media type: found from the bytes where these tell, else what the upload said. */
+  readonly contentType?: StringFilter | null | undefined;
+  /** Filters by created timestamp: when the asset was created. */
+  readonly createdTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by digest: the SHA-256 of the bytes as `sha-256=:<base64>:` (RFC 9530); null before there are any. */
+  readonly digest?: StringFilter | null | undefined;
+  /** Filters by name: the name of the file, under which it is saved. */
+  readonly name?: StringFilter | null | undefined;
+  /** This must not hold. */
+  readonly not?: AssetWhere | null | undefined;
+  /** At least one of these must hold as a whole. */
+  readonly or?: ReadonlyArray<AssetWhere> | null | undefined;
+  /** Filters by owner: the company that owns the asset. */
+  readonly owner?: CompanyLinkFilter | null | undefined;
+  /** Filters by updated timestamp: when the asset was last written. */
+  readonly updatedTimestamp?: DateTimeFilter | null | undefined;
+  /** Filters by urn: a UUID; identifies the asset everywhere. */
+  readonly urn?: IdFilter | null | undefined;
+  /** Filters by version: starts at 1 and grows by 1 with each accepted write. */
+  readonly version?: LongFilter | null | undefined;
+};
+
 /** Conditions on a truth value (false comes before true). All of them must match. */
 export type BooleanFilter = {
   /** Equal to this value. */
@@ -424,6 +468,8 @@ export type EntityTypeWhere = {
 export type EntityWhere = {
   /** All of these must hold. */
   readonly and?: ReadonlyArray<EntityWhere> | null | undefined;
+  /** Filters by assets: the assets that its items name by their addresses, and that the caller may see; by what is live for who sees no drafts of the page. */
+  readonly assets?: AssetLinkFilter | null | undefined;
   /** Filters by audience: who may see what is live of the entity. */
   readonly audience?: EntityAudienceFilter | null | undefined;
   /** Filters by booleans: its yes or no items. */

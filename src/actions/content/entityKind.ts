@@ -12,6 +12,7 @@ import { isVariant } from '../../domain/variant.ts';
 import { requireLabel } from '../../engine/authorize.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
 import { labelOfPart } from '../../engine/labelOfPart.ts';
+import { usedAssets } from './usedAssets.ts';
 import { planAudience, warnOfAudience, writeAudience, type AudiencePlan } from './entityAudience.ts';
 import { applyDuePublication, endRemovals, refreshStatus } from './entityState.ts';
 import { checkTypeOwner, requireType, withDefaults } from './typeRules.ts';
@@ -23,6 +24,8 @@ export const entityKind: Kind<'Entity'> = {
   label: (pending, executor) => labelOfPart(pending, executor, publishing),
 
   complete: withDefaults,
+
+  computed: { assets: usedAssets },
 
   // A write finds an entity as its readers do: what is due is carried out once the row is locked.
   lock: ({ context, transaction }) => ({

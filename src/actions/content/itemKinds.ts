@@ -7,7 +7,7 @@ import { ownerOfEntity } from '../../database/content/entityStore.ts';
 import { deletedRows } from '../../database/engine/deletedStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import type { ItemName } from '../../generated/rows.ts';
-import { keptAddress } from '../../domain/imagePath.ts';
+import { assetOf, assetPath, keptAddress } from '../../domain/imagePath.ts';
 import { imageFields } from '../../engine/fields.ts';
 import type { Ingredients, Kind, WriteContext } from '../../engine/kind.ts';
 import type { AnnouncedWrite } from '../../engine/announcements.ts';
@@ -209,15 +209,46 @@ export const imageItemKind: Kind<'ImageItem'> = {
   },
 };
 
-/** So are addresses of our own assets, so that the links to one are found. */
+/** A link leads to an address or to an asset, whose address is kept without the host. */
 export const linkItemKind: Kind<'LinkItem'> = {
   ...itemRules,
+  computed: {
+    asset: ({ href }, { loaders }) => {
+      const urn = assetOf(href);
+      return urn === null ? null : loaders.byUrn('Asset', urn);
+    },
+  },
+
   prepare(step) {
     requireRoom(step);
     const { href } = step.values;
-    if (typeof href === 'string') step.values.href = keptAddress(href, step.context.baseUrl);
+    if (typeof href === 'string') step.values.href = keptAsset(keptAddress(href, step.context.baseUrl));
+    // One that broke a rule stands in the values without a value.
+    if (!(href === undefined && Object.hasOwn(step.values, 'href'))) leadTo(step, step.values.asset);
   },
 };
+
+const keptAsset = (address: string): string =>
+  assetOf(address.toLowerCase()) === null ? address : address.toLowerCase();
+
+function leadTo(step: WriteContext<'LinkItem'>, asset: unknown): void {
+  const { values, before } = step;
+  const { href } = values;
+  const own = typeof asset === 'string' ? assetPath + asset : null;
+  const refuse = (name: string, code: ViolationCode, message: string): void => {
+    step.violations.push({ path: `${step.path}/${name}`, code, message });
+  };
+  // What is the same in a body that was read before follows what was changed.
+  const isChanged = !isAbsent(href) && href !== before?.href;
+  if (own !== null && isChanged && own !== before?.href && own !== href) {
+    refuse('asset', 'NOT_ALLOWED_TOGETHER', 'The asset has another address than href.');
+    return;
+  }
+  if (own !== null && !isChanged) values.href = own;
+  // The link no longer leads to the asset that it led to, and to nothing else.
+  const isCleared = asset === null && !isChanged && before !== null && assetOf(before.href) !== null;
+  if ((isAbsent(values.href) && before === null) || isCleared) refuse('href', 'REQUIRED', 'href or asset is required.');
+}
 
 /** Points lie on the globe. */
 export const latLongItemKind: Kind<'LatLongItem'> = {

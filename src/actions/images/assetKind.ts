@@ -1,11 +1,13 @@
-// Assets: one text for each language, the address of the bytes, and which links keep an asset from being deleted. Resource reference 16.25.
-import { linksTo } from '../../database/images/assetLinks.ts';
+// Assets: one text for each language, the address of the bytes, and which items keep an asset from being deleted. Resource reference 16.25.
+import { itemsNaming } from '../../database/images/assetLinks.ts';
 import { assetPath } from '../../domain/imagePath.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { resourceOf } from '../../contract/resource.ts';
+import { groupBy } from '../../domain/groupBy.ts';
 import { namedTo } from '../../engine/authorize.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 
-/** An asset that a link leads to, live or in a draft, stays. */
+/** An asset that an item names, live or in a draft, stays. */
 export const assetKind: Kind<'Asset'> = {
   computed: {
     src: (row, context) => (row.contentType === null ? null : context.baseUrl + assetPath + row.urn),
@@ -31,9 +33,13 @@ export const assetKind: Kind<'Asset'> = {
 const mostNamed = 20;
 
 async function requireUnused(step: WriteContext<'Asset'>): Promise<void> {
-  const links = await linksTo(step.transaction, assetPath + step.urn, mostNamed);
-  if (links.length === 0) return;
-  const related = await namedTo(step, step.context.contract.kinds.LinkItem, links);
-  const message = 'Links lead to the asset.';
+  const items = await itemsNaming(step.transaction, step.urn, mostNamed);
+  if (items.length === 0) return;
+  const related: string[] = [];
+  for (const [kind, some] of groupBy(items, (item) => item.kind)) {
+    const urns = some.map(({ urn }) => urn);
+    related.push(...(await namedTo(step, resourceOf(step.context.contract, kind), urns)));
+  }
+  const message = 'Items name the asset.';
   throw new ServiceError('IN_USE', message, [{ path: '', code: 'IN_USE', message, related }]);
 }

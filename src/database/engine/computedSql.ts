@@ -1,6 +1,6 @@
 // Computed fields as SQL over one row, which lists are filtered by and answers are made from. They say the same as the field does
 // (`Kind.computed`).
-import { imagePath } from '../../domain/imagePath.ts';
+import { assetPath, imagePath, urnPattern } from '../../domain/imagePath.ts';
 import { categoryOf, taskStatuses } from '../../domain/taskStatus.ts';
 import { isParentSql } from '../mapping/pathTree.ts';
 import { audienceSql } from './audience.ts';
@@ -37,6 +37,7 @@ const values: Readonly<Record<string, (alias: string) => string>> = {
   'Entity.audience': audienceSql,
   'Entity.parent': (alias) =>
     `(SELECT ${alias}up."urn" FROM "entity" ${alias}up WHERE ${isParentSql(`${alias}up`, alias)})`,
+  'LinkItem.asset': (alias) => `substring(${alias}."href" from '^${assetPath}(${urnPattern})$')::uuid`,
   // Addresses of the service itself are kept without the host.
   'ImageItemFile.src': (alias) => `('${imagePath}' || ${alias}."urn")`,
   // What is OPEN has a due time.

@@ -12,25 +12,19 @@ import { valueOfItem } from '../../contract/listedItems.ts';
 import { fieldOf, inverseOf, targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
-import type { Viewer } from '../../domain/viewer.ts';
 import { columnType, inOrder, quote } from '../mapping/columns.ts';
 import { isLookedUpBy } from '../mapping/kindDetails.ts';
 import { isParentSql, parentKey } from '../mapping/pathTree.ts';
 import { computedSql } from './computedSql.ts';
-import { isByPath, keyOfSql } from './listedBy.ts';
-import { lastLive, liveRows } from './liveRows.ts';
-import { holds, inScope, knowsSql, ownSql, shown } from './scope.ts';
+import { isByItems, isByPath, keyOfSql } from './listedBy.ts';
+import { lastLive } from './liveRows.ts';
+import { holds, knowsSql, ownSql, shown } from './scope.ts';
+import { seenRows, type Filtered } from './seenRows.ts';
+import { usesSql } from './usedAssets.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { followsContainer } from './visibility.ts';
 
-/** The rows that are filtered, and the caller: what a list of links names counts only where the caller may read it. */
-export interface Filtered {
-  readonly resource: Resource;
-  readonly alias: string;
-  readonly viewer: Viewer;
-  /** Whether content counts by what is live, whatever drafts the caller sees. */
-  readonly isOfLive?: boolean | undefined;
-}
+export type { Filtered } from './seenRows.ts';
 
 /** The conditions of a list; `true` when there are none. */
 export function filterSql(rows: Filtered, conditions: readonly Filter[], p: Parameters): string {
@@ -53,6 +47,7 @@ function conditionSql(rows: Filtered, condition: Condition, p: Parameters): stri
   if (field.storage === 'LINKS') return linkSql(rows, condition, p);
   const { resource, alias } = rows;
   if (isByPath(field)) return pathLinkSql(rows, condition, p);
+  if (isByItems(field)) return itemsLinkSql(rows, condition, p);
   const isComputed = field.storage === 'COMPUTED';
   const stored = isComputed ? computedSql(`${resource.name}.${field.name}`, alias) : `${alias}.${quote(field.column)}`;
   if (
@@ -77,6 +72,15 @@ function pathLinkSql(rows: Filtered, condition: Condition, p: Parameters): strin
   const sent = p.add(condition.value, 'uuid');
   const below = `${alias}."path" IS NOT NULL AND ${parentKey(`${alias}.`)} = ${keyOfSql(resource, sent)}`;
   return `(${below} AND ${seen(`${far}."urn" = ${sent} AND ${far}."deleted_timestamp" IS NULL`)} IS NOT NULL)`;
+}
+
+// What the items of a page name counts where the caller may read it, as in lists of links.
+function itemsLinkSql(rows: Filtered, { field, operator, value, sql }: Condition, p: Parameters): string {
+  const isAbsent = operator === 'isNull' ? value === true : operator === 'ne' || operator === 'nin';
+  const isOfMany = operator === 'in' || operator === 'nin';
+  const named = (): string => (isOfMany ? `ANY(${p.add(value, 'uuid[]')})` : (sql ?? p.add(value, 'uuid')));
+  const which = (alias: string): string => (operator === 'isNull' ? 'true' : `${alias}."urn" = ${named()}`);
+  return `${isAbsent ? 'NOT ' : ''}${usesSql(rows, targetOf(field), which, p)}`;
 }
 
 // A link that the caller is not shown is compared as if it were absent. Equality also compares the column itself, for
@@ -141,6 +145,8 @@ function throughSql(
   const { resource, alias } = rows;
   const target = targetOf(link);
   const far = `${alias}x`;
+  if (isByItems(link))
+    return usesSql(rows, target, (one) => oneSql({ ...rows, resource: target, alias: one }, where, p), p);
   const there = { ...rows, resource: target, alias: far };
   const arms = seenRows(there, p).map((seen) => `SELECT ${far}."urn" FROM ${seen} AND ${oneSql(there, where, p)}`);
   const urns = arms.map((arm) => `(${arm})`).join(' UNION ALL ');
@@ -212,25 +218,6 @@ export function seenFilterSql(rows: Filtered, conditions: readonly Filter[], p: 
     (seen) => `EXISTS (SELECT 1 FROM ${seen} AND ${far}."urn" = ${alias}."urn" AND ${filterSql(there, conditions, p)})`,
   );
   return `(${arms.join(' OR ')})`;
-}
-
-// The rows of a kind as the caller sees them: relations with their first conditions.
-function seenRows({ resource, alias, viewer, isOfLive }: Filtered, p: Parameters): string[] {
-  const scope = accessScope(viewer, resource.labels.read);
-  const kind = resource.isItem ? `${alias}."kind" = '${resource.name}' AND ` : '';
-  const table = `${quote(resource.table)} ${alias} WHERE ${kind}`;
-  const isContent = resource.isItem || resource.name === 'Entity';
-  if (!isContent || viewer.kind === 'SYSTEM') return [table + shown(resource, alias, scope, p)];
-  if (isOfLive)
-    return liveRows(resource, alias).map((rows) => `${rows} WHERE ${kind}${inScope(resource, alias, scope, p)}`);
-  if (seesEveryDraft(viewer)) return [`${table}${inScope(resource, alias, accessScope(viewer, 'READ_DRAFT'), p)}`];
-  const drafts = holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p);
-  return [
-    `${table}${inScope(resource, alias, accessScope(viewer, 'READ_DRAFT'), p)}`,
-    ...liveRows(resource, alias).map(
-      (rows) => `${rows} WHERE ${kind}${inScope(resource, alias, scope, p)} AND NOT ${drafts}`,
-    ),
-  ];
 }
 
 // A link to what the caller may not read is hidden, so filters must not reveal it either.

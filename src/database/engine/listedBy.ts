@@ -9,14 +9,20 @@ import { isListedBy } from '../mapping/kindDetails.ts';
 import { parentKey, pathKey } from '../mapping/pathTree.ts';
 
 /** Whether a link is no column, but says what stands above by path (mapping/pathTree.ts). */
-export const isByPath = (link: Field): boolean => link.storage === 'COMPUTED' && link.typeClass === 'LINK';
+export const isByPath = (link: Field): boolean =>
+  link.storage === 'COMPUTED' && link.typeClass === 'LINK' && !link.isList;
+
+/** Whether links are no column, but what the items of a page name (usedAssets.ts). */
+export const isByItems = (link: Field): boolean =>
+  link.storage === 'COMPUTED' && link.typeClass === 'LINK' && link.isList;
 
 /**
  * Whether rows of a kind that link to a row are to be looked for by the value that the viewer is shown: of an item that is behind its
- * live value, the column says where its draft leads. What lives in the row is found by the column.
+ * live value, the column says where its draft leads, and so it is with what the items of a page name. What lives in the row is found by
+ * the column.
  */
 export const isByShownValue = (resource: Resource, link: Field): boolean =>
-  resource.isItem && resource.container !== link;
+  (resource.isItem && resource.container !== link) || isByItems(link);
 
 /** What the pages below a page (SQL of its urn) know it by, as SQL. */
 export const keyOfSql = (resource: Resource, parent: string): string =>

@@ -1,16 +1,22 @@
-// The links that lead to assets, in drafts and live. Resource reference 16.25.
-import { assetPath } from '../../domain/imagePath.ts';
-import { Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
+// The items that name assets, in drafts and live. Resource reference 16.25.
+import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import { namesAssetsSql } from '../mapping/namedAssets.ts';
 
-/** Some link items, of any company, that lead to this address by their newest value or by the live one. */
-export async function linksTo(executor: Executor, href: string, limit: number): Promise<string[]> {
+/** An item, and its kind. */
+export interface NamingItem {
+  readonly urn: string;
+  readonly kind: string;
+}
+
+/** Some items of its tenant that name the asset by their newest value or by the live one. */
+export async function itemsNaming(executor: Executor, asset: string, limit: number): Promise<NamingItem[]> {
   const p = new Parameters();
-  const address = p.add(href, 'text');
-  const isOwn = (alias: string): string =>
-    `starts_with(${alias}."href", '${assetPath}') AND md5(${alias}."href") = md5(${address}) AND ${alias}."href" = ${address}`;
+  const urn = p.add(asset, 'uuid');
+  const named = (alias: string): string =>
+    `${namesAssetsSql(`${alias}.`, `ARRAY[${urn}]`)} AND ${alias}."tenant" = (SELECT a."tenant" FROM "asset" a WHERE a."urn" = ${urn})`;
   const text =
-    `SELECT i."urn" FROM "item" i WHERE ${isOwn('i')} AND i."deleted_timestamp" IS NULL` +
-    ` UNION SELECT v."item_urn" FROM "item_value" v JOIN "item_live" l ON l."entry" IN (v."urn", v."repeats")` +
-    ` WHERE ${isOwn('v')} AND l."until_timestamp" IS NULL LIMIT ${p.add(limit, 'int')}`;
-  return urnsOf(executor, prepared(text, p));
+    `SELECT i."urn", i."kind" FROM "item" i WHERE ${named('i')} AND i."deleted_timestamp" IS NULL` +
+    ` UNION SELECT v."item_urn", v."kind" FROM "item_value" v JOIN "item_live" l ON l."entry" IN (v."urn", v."repeats")` +
+    ` WHERE ${named('v')} AND l."until_timestamp" IS NULL LIMIT ${p.add(limit, 'int')}`;
+  return rowsOf<NamingItem>(executor, prepared(text, p));
 }

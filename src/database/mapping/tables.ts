@@ -13,9 +13,9 @@ import {
   storedFields,
   valueColumns,
 } from './columns.ts';
-import { assetPath } from '../../domain/imagePath.ts';
 import { unregistered, isListedBy, kindDetails } from './kindDetails.ts';
 import { isLong, longOrders, sizesOf } from './longTexts.ts';
+import { namedAssetsIndex } from './namedAssets.ts';
 import { serviceTables } from './serviceTables.ts';
 import { restOf, type Table, type TableCheck, type TableColumn, type TableIndex } from './table.ts';
 
@@ -221,7 +221,7 @@ function itemTable(contract: Contract): Table {
       { name: 'ix_item_entity', keys: ['"entity"', '"kind"', '"sort_order"'] },
       { name: 'ix_item_owner', keys: ['"owner"'] },
       { name: 'ix_item_entity_reference', keys: ['"entity_reference"'] },
-      linkToAssetIndex('item'),
+      namedAssetsIndex('item'),
       {
         name: 'ix_item_named',
         keys: ['"tenant"', '"kind"', 'md5("name")', '"updated_timestamp"', '"urn"'],
@@ -251,11 +251,6 @@ function itemTable(contract: Contract): Table {
     references: [{ name: 'fk_item_urn', column: 'urn', onDelete: 'CASCADE' }],
     statistics: [ownerStatistics('item')],
   };
-}
-
-// Which items lead to an asset, by the address that it is kept by.
-function linkToAssetIndex(table: string): TableIndex {
-  return { name: `ix_${table}_asset`, keys: ['md5("href")'], where: `starts_with("href", '${assetPath}')` };
 }
 
 // Pages are filtered by a text of theirs.
@@ -318,7 +313,7 @@ function itemValueTable(contract: Contract): Table {
     indexes: [
       { name: 'ix_item_value_item', keys: ['"item_urn"', '"version"'], isUnique: true },
       { name: 'ix_item_value_entity', keys: ['"entity"', '"created_timestamp"'] },
-      linkToAssetIndex('item_value'),
+      namedAssetsIndex('item_value'),
       // What a person wrote, to forget the name of who is erased.
       {
         name: 'ix_item_value_identity',

@@ -57,6 +57,7 @@ import { PreviewLinks1795986000000 } from './0986PreviewLinks.ts';
 import { Passkeys1795987000000 } from './0987Passkeys.ts';
 import { ListEntries1795988000000 } from './0988ListEntries.ts';
 import { EntityEditors1795990000000 } from './0990EntityEditors.ts';
+import { NamedAssets1795994000000 } from './0994NamedAssets.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -118,4 +119,5 @@ export const migrations = [
   Passkeys1795987000000,
   ListEntries1795988000000,
   EntityEditors1795990000000,
+  NamedAssets1795994000000,
 ];

@@ -73,6 +73,8 @@ const entity: SpecKind = {
       links('children', 'Entity', { ro: true }),
       links('referencedBy', 'ReferenceItem', { ro: true }),
       links('threads', 'MessageThread', { ro: true }),
+      // 16.25, and the issue "What a page should be", point 7: where a file is used.
+      links('assets', 'Asset', { ro: true }),
       // 10.1: set when a scheduled publish fails.
       str('lastError', { ro: true }),
     ),
@@ -157,6 +159,7 @@ const asset: SpecKind = {
       link('owner', 'Company', { req: true, ign: true }),
       str('name', { req: true, max: 255 }),
       list('altTexts', 'AssetText', { max: 100 }),
+      links('usedBy', 'Entity', { ro: true }),
       uri('src', { ro: true }),
       str('contentType', { ro: true }),
       int64('byteLength', { ro: true }),

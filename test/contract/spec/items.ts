@@ -100,11 +100,13 @@ export const items: readonly SpecKind[] = [
     'LINK_ITEM',
     stated(
       str('rel'),
-      uri('href', { req: true, max: 2048 }),
       str('text', { max: 1024 }),
       locale('lang'),
       str('name', { max: 1024 }),
       link('entity', 'Entity', { req: true, ign: true }),
+    ).concat(
+      // 16.25: an asset in place of an address.
+      added(uri('href', { req: true, unless: 'asset', max: 2048 }), link('asset', 'Asset')),
     ),
   ),
 
