@@ -30,6 +30,7 @@ import { endEditing, readEditors, renewEditing } from './content/entityEditors.t
 import { readEntityHistory } from './content/entityHistory.ts';
 import { cancelPublications, publishEntities } from './content/publishEntities.ts';
 import { returnEntity } from './content/returnEntity.ts';
+import { reuseImage } from './images/reuseImage.ts';
 import { publishEntitiesPlan, publishPlan } from './content/publishPlan.ts';
 import {
   cancelWebhookDeliveries,
@@ -115,6 +116,8 @@ const verbs: Verbs = {
   discardEntityDrafts: (context, { urn }) => discardDrafts(context, urn),
   returnEntity: (context, { urn, timestamp, expectedVersion = null }) =>
     returnEntity(context, urn, { timestamp, expectedVersion }),
+  reuseImage: (context, { urn, file = null, asset = null, ...rest }) =>
+    reuseImage(context, urn, { file, asset }, writeOptions(rest)),
   copyEntity: (context, { urn, input }) => copyEntity(context, urn, input),
   importContent: (context, { owner = null, dryRun, lines }) =>
     importContent(context, { owner, isDryRun: dryRun === true, lines: list(lines) }),

@@ -10,7 +10,7 @@ export const assetPath = '/v/v1/asset/';
 export const urnPattern = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 const oneAsset = new RegExp(`^${assetPath}(${urnPattern})$`);
-const anyAsset = new RegExp(`${assetPath}(${urnPattern})`, 'gi');
+const anyAsset = new RegExp(`${assetPath}(${urnPattern.replaceAll('a-f', 'A-Fa-f')})`, 'g');
 
 /** The urn of the asset whose address, as it is kept, this is; null for any other. */
 export function assetOf(address: string): string | null {

@@ -49,6 +49,11 @@ export function isWrittenBySql({ name: kind }: Resource, field: Field): boolean 
   return hasComputedSql(`${kind}.${field.name}`) || isAggregate(`${kind}.${field.name}`);
 }
 
+/** Whether SQL over one row says where a computed link leads (database/answers/shallow.ts). */
+export function isLinkBySql({ name: kind }: Resource, field: Field): boolean {
+  return field.typeClass === 'LINK' && !field.isList && hasComputedSql(`${kind}.${field.name}`);
+}
+
 // What an answer itself shows beside a row, such as a view in the language it chose, stands in the row by its whole name.
 async function ingredientsOf(context: Context, row: Row, { madeFrom }: Field): Promise<Record<string, unknown>> {
   const values = await Promise.all(

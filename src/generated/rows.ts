@@ -461,6 +461,7 @@ type ImageItemFileRow = {
   readonly focalX: number;
   readonly focalY: number;
   readonly blurHash: string | null;
+  readonly asset: string | null;
   readonly digest: string;
 };
 

@@ -374,6 +374,12 @@ export type Mutation = {
    * own fields stay. At most 1,000 items can change; needs UPDATE.
    */
   returnEntity?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Shows a picture that is there already in an image item, in all its sizes, as a new draft: the one that another image item shows, or one made
+   * from an asset. The item gets files of its own, and they stay when the other item or the asset goes; their bytes are stored once. Needs
+   * UPDATE on the image item, and that the caller may see the file or the asset.
+   */
+  reuseImage?: Maybe<Scalars['Boolean']['output']>;
   /** A new token with the name, labels and roles of the old one, which ends after the overlap (0 to 604800 seconds). */
   rotateBearerToken?: Maybe<Scalars['Boolean']['output']>;
   /** A new OAuth secret for the client; the old one ends at once. */
@@ -547,6 +553,13 @@ export type MutationRestoreItemValueArgs = {
 export type MutationReturnEntityArgs = {
   expectedVersion?: InputMaybe<Scalars['Long']['input']>;
   timestamp: Scalars['DateTime']['input'];
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationReuseImageArgs = {
+  asset?: InputMaybe<Scalars['ID']['input']>;
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  file?: InputMaybe<Scalars['ID']['input']>;
   urn: Scalars['ID']['input'];
 };
 
@@ -1035,6 +1048,7 @@ export interface VerbArguments {
   renewEditing: MutationRenewEditingArgs;
   endEditing: MutationEndEditingArgs;
   returnEntity: MutationReturnEntityArgs;
+  reuseImage: MutationReuseImageArgs;
   importContent: MutationImportContentArgs;
   publishEntities: MutationPublishEntitiesArgs;
   cancelPublications: MutationCancelPublicationsArgs;

@@ -86,7 +86,7 @@ function isNeeded(kind: SpecKind, field: SpecField): boolean {
   return (
     field.req === true &&
     field.ro !== true &&
-    (field.unless === undefined || field.name === 'unitValue') &&
+    (field.unless === undefined || field.name === 'unitValue' || field.name === 'href') &&
     field.name !== containerField(kind)
   );
 }

@@ -273,8 +273,13 @@ function goodRounds(kind: SpecKind): Members[] {
   );
 }
 
-/** Without what cannot be sent together: an entry of a list leads to a page or to an address, a redirect to a path or an address, and never to where it comes from. */
+/**
+ * Without what cannot be sent together: an entry of a list leads to a page or to an address, a redirect to a path or an address, and never to
+ * where it comes from; an asset has one text in each language.
+ */
 function apart({ name }: SpecKind, round: Members): Members {
+  const { altTexts } = round;
+  if (name === 'Asset' && Array.isArray(altTexts)) return { ...round, altTexts: altTexts.slice(0, 1) };
   if (name === 'EntityListItem' && 'href' in round) return { title: 'Outside', ...round, entity: null };
   if (name !== 'Redirect') return round;
   const { toPath: _, ...rest } = round;

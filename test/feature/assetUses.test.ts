@@ -45,7 +45,9 @@ describe('the pages that use an asset', () => {
     const [address, path] = [addressOf(used), `/v/v1/asset/${String(used.urn)}`];
     await page(tenant, '/link', { links: [{ name: 'list', sortOrder: 0, href: address }] });
     await page(tenant, '/part', { links: [{ name: 'list', sortOrder: 0, href: `${address}#page=2` }] });
-    await page(tenant, '/markdown', { markdowns: [text(`See [the list](${address.toUpperCase()}).`)] });
+    await page(tenant, '/markdown', {
+      markdowns: [text(`See [the list](${path.replace(String(used.urn), String(used.urn).toUpperCase())}).`)],
+    });
     await page(tenant, '/relative', { markdowns: [text(`![list](${path}) and again ${path}`)], texts: [text(path)] });
     await page(tenant, '/template', { templates: [text(`<img src="${address}">`)] });
     await page(tenant, '/picture', { images: [{ name: 'a', sortOrder: 0, largeSrc: address }] });

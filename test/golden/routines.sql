@@ -110,6 +110,13 @@ AS $function$
     INSERT INTO "access_epoch" ("tenant", "epoch") VALUES (key::uuid, 1)
       ON CONFLICT ("tenant") DO UPDATE SET "epoch" = "access_epoch"."epoch" + 1;
   END $function$;
+CREATE OR REPLACE FUNCTION named_assets(value text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT coalesce(array_agg(DISTINCT m[1]::uuid), '{}') FROM regexp_matches("value", '/v/v1/asset/([0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})', 'g') m
+$function$;
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON "group" FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON access_epoch FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();
 CREATE TRIGGER keep_tenant AFTER UPDATE OF tenant ON access_record FOR EACH ROW WHEN ((old.tenant IS DISTINCT FROM new.tenant)) EXECUTE FUNCTION keep_tenant();

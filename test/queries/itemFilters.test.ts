@@ -112,7 +112,7 @@ test('the pages below a page, and what refers to it, are read as far as they are
 });
 
 test.each(['rare.pdf', 'usual.pdf'])('the pages that use %s are read as far as few use it', async (name) => {
-  const [urn, most] = name === 'rare.pdf' ? [files[0]?.urn, 100] : [files[1]?.urn, 5 * pages];
+  const [urn, most] = name === 'rare.pdf' ? [files[0]?.urn, 100] : [files[1]?.urn, 6 * pages];
   for (const caller of callers) {
     const works: readonly (() => Promise<void>)[] = [
       async () => {

@@ -468,7 +468,7 @@ export type EntityTypeWhere = {
 export type EntityWhere = {
   /** All of these must hold. */
   readonly and?: ReadonlyArray<EntityWhere> | null | undefined;
-  /** Filters by assets: the assets that its items name by their addresses, and that the caller may see; by what is live for who sees no drafts of the page. */
+  /** Filters by assets: the assets that its items name by their addresses or show pictures of, and that the caller may see; by what is live for who sees no drafts of the page. */
   readonly assets?: AssetLinkFilter | null | undefined;
   /** Filters by audience: who may see what is live of the entity. */
   readonly audience?: EntityAudienceFilter | null | undefined;

@@ -15,7 +15,11 @@ export const assetKind: Kind<'Asset'> = {
 
   prepare(step) {
     const seen = new Set<unknown>();
-    for (const [at, { language }] of (step.values.altTexts ?? []).entries()) {
+    // Where one broke a rule, there is nothing in its place.
+    const texts: readonly ({ readonly language?: string } | undefined)[] = step.values.altTexts ?? [];
+    for (const [at, text] of texts.entries()) {
+      const language = text?.language;
+      if (language === undefined) continue;
       const path = `${step.path}/altTexts/${String(at)}/language`;
       const message = 'There is another text in this language.';
       if (seen.has(language)) step.violations.push({ path, code: 'DUPLICATE', message });

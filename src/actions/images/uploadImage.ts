@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/connection/database.ts';
 import { filesAmong, fileUrns } from '../../database/images/fileStore.ts';
 import { lockFileSweep } from '../../database/images/fileSweep.ts';
 import type { Row } from '../../database/engine/row.ts';
-import { invalid, ServiceError } from '../../domain/errors.ts';
+import { ConcurrentChangeError, invalid, ServiceError } from '../../domain/errors.ts';
 import { derivedUrn } from '../../engine/importKeys.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { mostPixels, type ImageFacts, type ImageProblem } from '../../files/image.ts';
@@ -19,7 +19,7 @@ import { imageFields } from '../../engine/fields.ts';
 import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
 import { readBack } from '../../engine/readResource.ts';
-import { putIfMissing } from './putIfMissing.ts';
+import { isStored, putIfMissing } from './putIfMissing.ts';
 
 /** The sizes an image item knows. */
 export type ImageFormat = keyof typeof imageFields;
@@ -33,10 +33,15 @@ export interface ImageUpload {
   readonly urn: string | null;
 }
 
-interface Stored {
+/** A file that is to be one of an image item, and its bytes where these are not known to be stored. */
+export interface NewFile {
   readonly urn: string;
   readonly format: ImageFormat;
-  readonly facts: ImageFacts;
+  readonly facts: Omit<ImageFacts, 'bytes' | 'blurHash'> & { readonly blurHash: string | null };
+  readonly bytes: Buffer | null;
+  readonly isDerived: boolean;
+  readonly asset: string | null;
+  readonly focal: { readonly focalX: number; readonly focalY: number };
 }
 
 /**
@@ -57,23 +62,41 @@ export async function uploadImage(context: Context, upload: ImageUpload): Promis
   if (urn !== null && (await showAgain(context, upload, urn)))
     return readBack(context, context.contract.kinds.ImageItemFile, urn);
   const whose = imageCallerOf(context, context.viewer.tenantUrn ?? '');
-  const stored = await context.images.at('UPLOAD', whose, (run) => decode(context, upload, run));
-  // Bytes first: a row never names bytes that are not there; the sweep removes bytes without a row.
-  await Promise.all(stored.map(({ facts: file }) => context.files.put(file.sha256Hex, file.bytes)));
-  await context.database.transaction((transaction) => attach(context, transaction, upload, stored));
-  return readBack(context, context.contract.kinds.ImageItemFile, stored[0]?.urn ?? '');
+  const files = await context.images.at('UPLOAD', whose, (run) => decode(context, upload, run));
+  await putFiles(context, files);
+  await context.database.transaction((transaction) => attach(context, transaction, upload, files));
+  return readBack(context, context.contract.kinds.ImageItemFile, files[0]?.urn ?? '');
 }
 
-async function decode(context: Context, { bytes, format, urn }: ImageUpload, run: DoImageJob): Promise<Stored[]> {
+/** Keeps the bytes. Bytes first: a row never names bytes that are not there; the sweep removes bytes without a row. */
+export async function putFiles({ files: storage }: Pick<Context, 'files'>, files: readonly NewFile[]): Promise<void> {
+  await Promise.all(files.map(async ({ facts, bytes }) => bytes && storage.put(facts.sha256Hex, bytes)));
+}
+
+/** A picture that is to be read, and the asset that holds it. */
+type Decoded = Pick<ImageUpload, 'bytes' | 'format' | 'urn'> & { readonly asset?: string | null };
+
+/** A picture as the files that an item gets of it. Throws as an upload does. */
+export async function decode(
+  context: Context,
+  { bytes, format, urn, asset = null }: Decoded,
+  run: DoImageJob,
+): Promise<NewFile[]> {
   const shape = await run({ kind: 'LOOK', bytes });
-  if ('problem' in shape) throw refused(shape.problem);
+  const path = asset === null ? '/src' : '/asset';
+  if ('problem' in shape) throw refused(shape.problem, path);
   await chargePixels(context, shape.width * shape.height * shape.frames);
   const read = await run({ kind: 'READ', bytes, derives: format === 'DEFAULT' });
-  if ('problem' in read) throw refused(read.problem);
+  if ('problem' in read) throw refused(read.problem, path);
   const all = [{ format, facts: read.facts }, ...read.derived];
-  return all.map((file, at) => ({
-    urn: urn === null ? newUrn() : at === 0 ? urn : derivedUrn(urn, file.format),
-    ...file,
+  return all.map(({ format: size, facts }, at) => ({
+    urn: urn === null ? newUrn() : at === 0 ? urn : derivedUrn(urn, size),
+    format: size,
+    facts,
+    bytes: facts.bytes,
+    isDerived: at > 0,
+    asset,
+    focal: { focalX: 0.5, focalY: 0.5 },
   }));
 }
 
@@ -106,28 +129,42 @@ async function attach(
   context: Context,
   transaction: Transaction,
   upload: ImageUpload,
-  stored: readonly Stored[],
+  files: readonly NewFile[],
 ): Promise<void> {
   const resource = context.contract.kinds.ImageItem;
   const item = await lockForWrite(
     { context, transaction, resource, operation: 'UPDATE', urn: upload.imageItemUrn },
     {},
   );
-  // The same bytes may have been there, unnamed, and been swept since they were put.
-  await lockFileSweep(transaction, 'ROW');
-  for (const { facts } of stored) await putIfMissing(context.files, facts.sha256Hex, facts.bytes);
-  const now = await databaseNow(transaction);
-  const ours = await keptFormats(transaction, item, stored);
+  const ours = await keptFormats(transaction, item, files);
   const values: Record<string, unknown> = {};
   for (const file of ours) values[imageFields[file.format]] = imagePath + file.urn;
+  await showFiles(context, transaction, item, { files: ours, values });
+}
+
+/** Gives the locked image item the files, and the values that name them. */
+export async function showFiles(
+  context: Context,
+  transaction: Transaction,
+  item: Row,
+  { files, values }: { readonly files: readonly NewFile[]; readonly values: Record<string, unknown> },
+): Promise<void> {
+  // The same bytes may have been there, unnamed, and been swept since they were put.
+  await lockFileSweep(transaction, 'ROW');
+  for (const { facts, bytes } of files) {
+    if (bytes) await putIfMissing(context.files, facts.sha256Hex, bytes);
+    else if (!(await isStored(context.files, facts.sha256Hex)))
+      throw new ConcurrentChangeError('The picture was removed meanwhile; try again.');
+  }
+  const now = await databaseNow(transaction);
   await insertRows(
     transaction,
     context.contract.kinds.ImageItemFile,
-    ours.map((file, at) => ({
+    files.map((file) => ({
       urn: file.urn,
       owner: item.$owner,
       values: rowOf(item, file),
-      hidden: hiddenOf(file, at > 0),
+      hidden: { sha256: file.facts.sha256Hex, is_derived: file.isDerived },
       timestamp: now,
     })),
   );
@@ -136,16 +173,16 @@ async function attach(
 }
 
 // A derived format replaces nothing that a person chose: only what is missing, or was derived before.
-async function keptFormats(transaction: Transaction, item: Row, stored: readonly Stored[]): Promise<Stored[]> {
+async function keptFormats(transaction: Transaction, item: Row, files: readonly NewFile[]): Promise<NewFile[]> {
   const derived = await fileUrns(transaction, item.urn, true);
-  return stored.filter((file, at) => {
+  return files.filter((file, at) => {
     const present = item[imageFields[file.format]];
     if (at === 0 || typeof present !== 'string') return true;
     return derived.includes(present.slice(imagePath.length));
   });
 }
 
-function rowOf(item: Row, { format, facts }: Stored): Record<string, unknown> {
+function rowOf(item: Row, { format, facts, focal, asset }: NewFile): Record<string, unknown> {
   return {
     imageItem: item.urn,
     imageItemFormat: format,
@@ -153,25 +190,21 @@ function rowOf(item: Row, { format, facts }: Stored): Record<string, unknown> {
     byteLength: String(facts.byteLength),
     width: facts.width,
     height: facts.height,
-    focalX: 0.5,
-    focalY: 0.5,
+    ...focal,
     blurHash: facts.blurHash,
     digest: facts.digest,
+    asset,
   };
 }
 
-function hiddenOf({ facts }: Stored, isDerived: boolean): Record<string, unknown> {
-  return { sha256: facts.sha256Hex, is_derived: isDerived };
-}
-
-function refused(problem: ImageProblem['problem']): ServiceError {
+function refused(problem: ImageProblem['problem'], path: string): ServiceError {
   if (problem === 'UNSUPPORTED_TYPE') {
     return new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Supported formats: JPEG, PNG, WebP, AVIF and GIF.');
   }
   if (problem === 'TOO_MANY_PIXELS') {
     const message = `At most ${String(mostPixels)} pixels.`;
-    return invalid([{ path: '/src', code: 'OUT_OF_RANGE', message, limit: mostPixels }]);
+    return invalid([{ path, code: 'OUT_OF_RANGE', message, limit: mostPixels }]);
   }
   const message = problem === 'DAMAGED' ? 'The image is damaged.' : 'The file is not an image.';
-  return invalid([{ path: '/src', code: 'INVALID_FORMAT', message }]);
+  return invalid([{ path, code: 'INVALID_FORMAT', message }]);
 }

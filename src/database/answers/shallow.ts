@@ -3,6 +3,7 @@
 import { defaultOrder, pageLimits } from '../../contract/listQuery.ts';
 import type { FieldQuestion } from '../../contract/question.ts';
 import { historyUrlOf, targetOf, urlOf, type Field, type Resource } from '../../contract/resource.ts';
+import { computedSql, hasComputedSql } from '../engine/computedSql.ts';
 import { orderSql } from '../engine/listStatement.ts';
 import { arraySql, boundOf, listedIn } from './lists.ts';
 import { NotCovered } from './notCovered.ts';
@@ -12,13 +13,18 @@ import type { Place, Writing } from './writing.ts';
 
 type ShallowQuestion = Extract<FieldQuestion, { readonly form: 'SHALLOW' }>;
 
-/** A link as an object, NULL for none; of a kind whose links are secret also where the viewer may not read what it leads to. */
+/**
+ * A link as an object, NULL for none; of a kind whose links are secret, and of a link that is computed, also where the viewer may not read
+ * what it leads to.
+ */
 export function shallowSql(w: Writing, field: Field, place: Place): string {
-  if (field.storage !== 'COLUMN') throw new NotCovered();
+  const computed = `${place.resource.name}.${field.name}`;
+  const isComputed = field.storage === 'COMPUTED' && hasComputedSql(computed);
+  if (field.storage !== 'COLUMN' && !isComputed) throw new NotCovered();
   const target = targetOf(field);
-  const urn = columnSql(place, field.column);
+  const urn = isComputed ? computedSql(computed, place.alias) : columnSql(place, field.column);
   // The row above has been decided.
-  if (!target.isSecret || place.above?.link === field) return linkSql(w, target, urn);
+  if ((!target.isSecret && !isComputed) || place.above?.link === field) return linkSql(w, target, urn);
   const {
     from,
     where,

@@ -1,5 +1,6 @@
 // The items that name assets, in drafts and live. Resource reference 16.25.
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import { isOfLivingPage } from '../engine/liveRows.ts';
 import { namesAssetsSql } from '../mapping/namedAssets.ts';
 
 /** An item, and its kind. */
@@ -17,6 +18,6 @@ export async function itemsNaming(executor: Executor, asset: string, limit: numb
   const text =
     `SELECT i."urn", i."kind" FROM "item" i WHERE ${named('i')} AND i."deleted_timestamp" IS NULL` +
     ` UNION SELECT v."item_urn", v."kind" FROM "item_value" v JOIN "item_live" l ON l."entry" IN (v."urn", v."repeats")` +
-    ` WHERE ${named('v')} AND l."until_timestamp" IS NULL LIMIT ${p.add(limit, 'int')}`;
+    ` WHERE ${named('v')} AND l."until_timestamp" IS NULL AND ${isOfLivingPage('l')} LIMIT ${p.add(limit, 'int')}`;
   return rowsOf<NamingItem>(executor, prepared(text, p));
 }

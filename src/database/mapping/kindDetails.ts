@@ -109,6 +109,8 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
     ],
   },
   Identity: { lookups: ['name'] },
+  // The same picture in several items.
+  ImageItemFile: { lookups: ['digest'] },
   MessageThread: { listedBy: ['group'] },
   MessageThreadNotification: {
     // Found by another that begins with the thread.

@@ -4,14 +4,14 @@ import { Statements } from './statements.ts';
 const text = ['href', 'src', 'medium_src', 'large_src', 'value_string']
   .map((column) => `coalesce("${column}", '')`)
   .join(` || ' ' || `);
-const urn = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const urn = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
 
 /** Makes the function and the indexes. */
 export class NamedAssets1795994000000 extends Statements {
   readonly name = 'NamedAssets1795994000000';
   protected readonly statements = [
     `CREATE FUNCTION "named_assets"("value" text) RETURNS uuid[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $named_assets$
-  SELECT coalesce(array_agg(DISTINCT m[1]::uuid), '{}') FROM regexp_matches("value", '/v/v1/asset/(${urn})', 'gi') m
+  SELECT coalesce(array_agg(DISTINCT m[1]::uuid), '{}') FROM regexp_matches("value", '/v/v1/asset/(${urn})', 'g') m
 $named_assets$`,
     `DROP INDEX "ix_item_asset"`,
     `DROP INDEX "ix_item_value_asset"`,

@@ -58,6 +58,7 @@ import { Passkeys1795987000000 } from './0987Passkeys.ts';
 import { ListEntries1795988000000 } from './0988ListEntries.ts';
 import { EntityEditors1795990000000 } from './0990EntityEditors.ts';
 import { NamedAssets1795994000000 } from './0994NamedAssets.ts';
+import { ReusedImages1795995000000 } from './0995ReusedImages.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -120,4 +121,5 @@ export const migrations = [
   ListEntries1795988000000,
   EntityEditors1795990000000,
   NamedAssets1795994000000,
+  ReusedImages1795995000000,
 ];

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { FieldQuestion, RowQuestion } from '../../contract/question.ts';
 import { isPlainObject } from '../../contract/fieldGroups.ts';
 import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
-import { isWrittenBySql } from '../../engine/fields.ts';
+import { isLinkBySql, isWrittenBySql } from '../../engine/fields.ts';
 import { isShown } from './represent.ts';
 import type { Shape } from '../request/shape.ts';
 
@@ -55,6 +55,7 @@ function fieldQuestion(resource: Resource, field: Field, shape: Shape, standing:
     case 'INVERSE':
       return childrenQuestion(field, standing);
     case 'COMPUTED':
+      if (isLinkBySql(resource, field)) return { form: 'SHALLOW', key, field };
       return isWrittenBySql(resource, field) ? value : null;
     case 'COLUMN':
       if (field.typeClass === 'OBJECT') return isPlainObject(field) ? value : null;

@@ -105,6 +105,8 @@ const imageItemFile: SpecKind = {
       double('focalY', { range: [0, 1], default: 0.5 }),
       str('blurHash', { ro: true, max: 128 }),
       str('digest', { ro: true }),
+      // The issue "What a page should be", point 7: reuse of a file.
+      link('asset', 'Asset', { ro: true }),
     ),
   ],
 };

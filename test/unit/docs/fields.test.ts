@@ -23,6 +23,7 @@ const said: ReadonlyMap<string, Said> = new Map(
 
 /** The form of a field, as the guide calls it. */
 function formOf(field: Field): string {
+  if (field.storage === 'COMPUTED' && field.filter && field.isList) return 'Computed list of links, `@filter`';
   if (field.storage === 'COMPUTED') return field.filter ? 'Computed, `@filter`' : 'Computed';
   if (field.storage === 'LINKS') return 'A list of links';
   if (field.storage !== 'COLUMN') return 'The other side';
