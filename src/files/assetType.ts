@@ -1,6 +1,6 @@
 // The media type of a file that is kept as it is: found from its bytes where they tell, and only then shown inside a page. What a sender
 // claims is taken for files that are saved and not shown.
-import { imageTypeOf } from './imageType.ts';
+import { imageTypeOf, svgType } from './imageType.ts';
 
 /** How much of a file is looked at. */
 const headBytes = 4_096;
@@ -39,7 +39,8 @@ export function assetTypeOf(bytes: Buffer, claimed: string | null): string {
 
 function typeOfBytes(head: Buffer): string | null {
   const image = imageTypeOf(head);
-  if (image !== null && image !== 'OTHER_IMAGE') return image;
+  // SVG is saved, as what it is said to be.
+  if (image !== null && image !== 'OTHER_IMAGE' && image !== svgType) return image;
   const text = head.toString('latin1');
   const known = starts.find(([start]) => text.startsWith(start));
   if (known) return known[1];

@@ -1,7 +1,7 @@
 // What a size of an image is made of: the one form of all requests that give the same picture, its key, and what making it costs.
 import { createHash } from 'node:crypto';
 import type { ImageShape } from './image.ts';
-import type { ImageType } from './imageType.ts';
+import { svgType, type ImageType } from './imageType.ts';
 import {
   acceptedRanges,
   formatsFor,
@@ -46,7 +46,8 @@ export function recipeFor(source: SourceImage, asked: Transform, accept: string 
   const formats = formatsFor(source.contentType as ImageType, asked.fm, accept);
   const transform = { ...asked, ...focal, ...(accept === null ? {} : { accept }) };
   const isWhole = asked.w === undefined && asked.h === undefined && asked.q === undefined;
-  const isAsStored = isWhole && asked.fm === 'auto' && isSentAsStored(source.contentType, accept);
+  const isText = source.contentType === svgType;
+  const isAsStored = isText || (isWhole && asked.fm === 'auto' && isSentAsStored(source.contentType, accept));
   const parts = {
     version,
     source: source.sha256,

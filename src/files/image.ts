@@ -4,7 +4,15 @@ import { createRequire } from 'node:module';
 import { encode } from 'blurhash';
 import type { default as makeSharp, Metadata, Sharp } from 'sharp';
 import { sha256Of } from './fileKey.ts';
-import { imageTypeOf, isCompleteGif, isLosslessWebp, mayBeAnimated, type ImageType } from './imageType.ts';
+import {
+  imageTypeOf,
+  isCompleteGif,
+  isLosslessWebp,
+  mayBeAnimated,
+  svgType,
+  type ImageType,
+  type PixelType,
+} from './imageType.ts';
 
 // Loaded with the first picture: it takes some 20 MB, and many a process never sees one.
 const loadSharp = (): typeof makeSharp => createRequire(import.meta.url)('sharp') as typeof makeSharp;
@@ -38,23 +46,25 @@ export interface ImageFacts {
   readonly digest: string;
   /** The same in lower case hexadecimal: the key in a FileStorage. */
   readonly sha256Hex: string;
-  /** BlurHash of the first frame on white, 4 by 3 components (3 by 4 if it stands upright). */
-  readonly blurHash: string;
+  /** BlurHash of the first frame on white, 4 by 3 components (3 by 4 if it stands upright); null for what has no pixels. */
+  readonly blurHash: string | null;
 }
 
 /** Why bytes are not an image we take. */
 export interface ImageProblem {
-  readonly problem: 'NOT_AN_IMAGE' | 'TOO_MANY_PIXELS' | 'UNSUPPORTED_TYPE' | 'DAMAGED';
+  readonly problem: 'NOT_AN_IMAGE' | 'TOO_MANY_PIXELS' | 'TOO_COMPLEX' | 'UNSUPPORTED_TYPE' | 'DAMAGED';
 }
 
 /**
  * The image in some bytes, re-encoded in its own format: orientation applied, sRGB, 8 bits a channel, no EXIF (and so
  * no location), no other metadata, no bytes after the picture. JPEG, AVIF and lossy WebP are written at high quality and
- * not bit for bit. Animated GIF and WebP stay animated; the orientation of an animation is dropped, not applied.
+ * not bit for bit. Animated GIF and WebP stay animated; the orientation of an animation is dropped, not applied. Of an SVG what draws
+ * is kept (rendering/svg.ts).
  */
 export async function readImage(bytes: Buffer): Promise<ImageFacts | ImageProblem> {
   const type = acceptedType(bytes);
   if (typeof type === 'object') return type;
+  if (type === svgType) return readSvg(bytes);
   if (type === 'image/gif' && !isCompleteGif(bytes)) return { problem: 'DAMAGED' };
   try {
     // Only the header is read here: the limit is checked here, so that it can be distinguished from damage.
@@ -75,6 +85,8 @@ export async function readImage(bytes: Buffer): Promise<ImageFacts | ImageProble
 export async function shapeOf(bytes: Buffer): Promise<ImageShape | ImageProblem> {
   const type = acceptedType(bytes);
   if (typeof type === 'object') return type;
+  // It is cleaned for the price of a small picture, whatever it says of its size.
+  if (type === svgType) return { width: 1_000, height: 1_000, frames: 1 };
   try {
     const header = await headerOf(bytes, mayBeAnimated(type) ? -1 : 1);
     if (countPixels(header) > mostPixels) return { problem: 'TOO_MANY_PIXELS' };
@@ -83,6 +95,14 @@ export async function shapeOf(bytes: Buffer): Promise<ImageShape | ImageProblem>
   } catch {
     return { problem: 'DAMAGED' };
   }
+}
+
+// Loaded with the first one, as sharp is.
+async function readSvg(bytes: Buffer): Promise<ImageFacts | ImageProblem> {
+  const { cleanSvg } = await import('../rendering/svg.ts');
+  const clean = cleanSvg(bytes);
+  if ('problem' in clean) return clean;
+  return { ...(await factsOf(Buffer.from(clean.text), svgType, clean)), blurHash: null };
 }
 
 function acceptedType(bytes: Buffer): ImageType | ImageProblem {
@@ -106,10 +126,11 @@ export async function deriveWidth(bytes: Buffer, width: number): Promise<ImageFa
   return writeImage(image.resize({ width }), type, header, isLosslessWebp(bytes));
 }
 
-/** The type of a stored image. Throws if the bytes are none. */
-export function storedTypeOf(bytes: Buffer): ImageType {
+/** The type of a stored image of pixels. Throws if the bytes are none. */
+export function storedTypeOf(bytes: Buffer): PixelType {
   const type = imageTypeOf(bytes);
-  if (type === null || type === 'OTHER_IMAGE') throw new TypeError('not the bytes of a stored image');
+  if (type === null || type === 'OTHER_IMAGE' || type === svgType)
+    throw new TypeError('not the bytes of a stored image');
   return type;
 }
 
@@ -124,12 +145,12 @@ function countPixels(header: Metadata): number {
   return (height / pageHeight) * Math.max(width * pageHeight, leastPixelsPerFrame);
 }
 
-async function writeImage(image: Sharp, type: ImageType, header: Metadata, lossless: boolean): Promise<ImageFacts> {
+async function writeImage(image: Sharp, type: PixelType, header: Metadata, lossless: boolean): Promise<ImageFacts> {
   const { data, info } = await encodeAs(image, type, header, lossless).toBuffer({ resolveWithObject: true });
   return describe(data, type, info.width, info.pageHeight ?? info.height);
 }
 
-function encodeAs(image: Sharp, type: ImageType, header: Metadata, lossless: boolean): Sharp {
+function encodeAs(image: Sharp, type: PixelType, header: Metadata, lossless: boolean): Sharp {
   switch (type) {
     case 'image/jpeg':
       return image.jpeg({ quality: 90, chromaSubsampling: header.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' });
@@ -149,7 +170,15 @@ export function avifEffort(pixels: number): number {
   return pixels > 500_000 ? 0 : 2;
 }
 
-async function describe(bytes: Buffer, contentType: ImageType, width: number, height: number): Promise<ImageFacts> {
+async function describe(bytes: Buffer, contentType: PixelType, width: number, height: number): Promise<ImageFacts> {
+  return { ...(await factsOf(bytes, contentType, { width, height })), blurHash: await blurHashOf(bytes) };
+}
+
+async function factsOf(
+  bytes: Buffer,
+  contentType: ImageType,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<Omit<ImageFacts, 'blurHash'>> {
   const sha256 = await sha256Of(bytes);
   return {
     bytes,
@@ -159,7 +188,6 @@ async function describe(bytes: Buffer, contentType: ImageType, width: number, he
     byteLength: bytes.length,
     digest: `sha-256=:${sha256.toString('base64')}:`,
     sha256Hex: sha256.toString('hex'),
-    blurHash: await blurHashOf(bytes),
   };
 }
 

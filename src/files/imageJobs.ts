@@ -8,6 +8,7 @@ import {
   type ImageProblem,
   type ImageShape,
 } from './image.ts';
+import { svgType } from './imageType.ts';
 import { transformImage, type ImageTransform, type TransformedImage } from './transformImage.ts';
 
 /** An uploaded image as it is stored, and the formats that are derived from it. */
@@ -48,7 +49,9 @@ async function read(bytes: Buffer, derives: boolean): Promise<ReadImage | ImageP
   if ('problem' in facts) return facts;
   const derived: { format: keyof typeof derivedWidths; facts: ImageFacts }[] = [];
   for (const format of derives ? (['MEDIUM', 'LARGE'] as const) : []) {
-    derived.push({ format, facts: await deriveWidth(facts.bytes, derivedWidths[format]) });
+    // One of text is the same in every size.
+    const isText = facts.contentType === svgType;
+    derived.push({ format, facts: isText ? facts : await deriveWidth(facts.bytes, derivedWidths[format]) });
   }
   return { facts, derived };
 }

@@ -84,14 +84,18 @@ export function createImageProcesses(nice: number): ImageProcesses {
 const isThere = ({ connected, exitCode, signalCode }: ChildProcess): boolean =>
   connected && exitCode === null && signalCode === null;
 
+// The script comes as the first message: a command line holds 128 KiB.
+const boot = `process.once('message', (code) => new Function('require', code)(require))`;
+
 function startProcess(code: string, nice: number): ChildProcess {
-  const child = spawn(process.execPath, ['--max-old-space-size=256', '-e', code], {
+  const child = spawn(process.execPath, ['--max-old-space-size=256', '-e', boot], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
     env: environment,
   });
   // Each job hears of its own failures.
   child.on('error', () => undefined);
+  child.send(code, () => undefined);
   try {
     if (child.pid !== undefined && nice > 0) setPriority(child.pid, nice);
   } catch {

@@ -1,9 +1,15 @@
 // Detects a file's type from its bytes alone: names and headers are only the sender's claim.
 
 /** The media type of an accepted image (specification of resources, 3.4). */
-export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif' | 'image/gif';
+export type ImageType = PixelType | typeof svgType;
 
-/** The accepted type; OTHER_IMAGE for an image of another kind (SVG, TIFF, HEIC ...); null for anything else. */
+/** Those of them that consist of pixels. */
+export type PixelType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif' | 'image/gif';
+
+/** The one that consists of text: it is cleaned, and sent as it is in whatever size. */
+export const svgType = 'image/svg+xml';
+
+/** The accepted type; OTHER_IMAGE for an image of another kind (TIFF, HEIC ...); null for anything else. */
 export function imageTypeOf(bytes: Buffer): ImageType | 'OTHER_IMAGE' | null {
   const head = bytes.toString('latin1', 0, 512);
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -11,7 +17,12 @@ export function imageTypeOf(bytes: Buffer): ImageType | 'OTHER_IMAGE' | null {
   if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'image/gif';
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';
   if (head.startsWith('ftyp', 4)) return typeOfBrands(bytes);
+  if (isSvg(head)) return svgType;
   return isOtherImage(head) ? 'OTHER_IMAGE' : null;
+}
+
+function isSvg(head: string): boolean {
+  return /^(\xef\xbb\xbf)?\s*<(\?xml|!--|!doctype svg|svg)/i.test(head) && /<(!doctype )?svg[\s>/]/i.test(head);
 }
 
 /** AVIF, HEIC and videos share one container; its brands (major at 8, compatible from 16 on) distinguish them. */
@@ -23,12 +34,11 @@ function typeOfBrands(bytes: Buffer): ImageType | 'OTHER_IMAGE' | null {
   return brands.some((brand) => /^(hei|hev|mif|msf)/.test(brand)) ? 'OTHER_IMAGE' : null;
 }
 
-/** TIFF, BMP (whose four reserved bytes are zero), icons, Photoshop, JPEG XL and 2000, SVG. */
+/** TIFF, BMP (whose four reserved bytes are zero), icons, Photoshop, JPEG XL and 2000. */
 function isOtherImage(head: string): boolean {
   const starts = ['II*\0', 'MM\0*', '\0\0\x01\0', '8BPS', '\xff\x0a', '\0\0\0\x0cJXL ', '\0\0\0\x0cjP  '];
   if (starts.some((start) => head.startsWith(start))) return true;
-  if (head.startsWith('BM') && head.startsWith('\0\0\0\0', 6)) return true;
-  return /^(\xef\xbb\xbf)?\s*<(\?xml|!--|!doctype svg|svg)/i.test(head) && /<(!doctype )?svg[\s>/]/i.test(head);
+  return head.startsWith('BM') && head.startsWith('\0\0\0\0', 6);
 }
 
 /** True for the formats whose animations are kept. */

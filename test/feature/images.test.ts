@@ -27,6 +27,11 @@ function drawn(width: number, height: number, background = '#204060'): Promise<B
     .toBuffer();
 }
 
+/** Draws more elements than there are bytes in it. */
+const laughingSvg = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg"><g id="l0"/>${Array.from({ length: 9 }, (_, at) => `<g id="l${String(at + 1)}">${`<use href="#l${String(at)}"/>`.repeat(10)}</g>`).join('')}</svg>`,
+);
+
 type Part = readonly [name: string, value: string | Buffer];
 
 /** Sends a form; the claimed name and type of the file are wrong on purpose. */
@@ -122,7 +127,14 @@ describe('an upload', () => {
     const refusals: readonly (readonly [readonly Part[], number, string, string?])[] = [
       [[format, ['src', Buffer.from('<?php echo 1;')]], 422, 'VALIDATION_FAILED', 'INVALID_FORMAT'],
       [[format, ['src', picture.subarray(0, 400)]], 422, 'VALIDATION_FAILED', 'INVALID_FORMAT'],
-      [[format, ['src', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]], 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      [[format, ['src', await sharp(picture).resize(9).tiff().toBuffer()]], 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      [
+        [format, ['src', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">')]],
+        422,
+        'VALIDATION_FAILED',
+        'INVALID_FORMAT',
+      ],
+      [[format, ['src', laughingSvg]], 422, 'VALIDATION_FAILED', 'OUT_OF_RANGE'],
       [[format, ['src', picture], ['src', picture]], 422, 'VALIDATION_FAILED', 'TOO_MANY'],
       [[format], 422, 'VALIDATION_FAILED', 'REQUIRED'],
       [[['src', picture]], 422, 'VALIDATION_FAILED', 'REQUIRED'],
@@ -145,6 +157,29 @@ describe('an upload', () => {
     expect(json.status).toBe(415);
     expect((await send(`/n/v1/imageitemfile/${crypto.randomUUID()}`, [format, ['src', picture]])).status).toBe(404);
     expect((await item(urn)).version).toBe(1);
+  });
+
+  test('of an SVG is stored as what draws, and sent so in every size, as nothing but a picture', async () => {
+    const { urn } = await entityWithImage();
+    const ns = 'xmlns="http://www.w3.org/2000/svg"';
+    const hostile = `<svg ${ns} viewBox="0 0 40 20" onload="alert(1)"><script>alert(1)</script><path d="M0 0" fill="red"/><use href="https://evil.example/a.svg#x"/></svg>`;
+    const clean = `<svg ${ns} xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20"><path d="M0 0" fill="red"></path><use></use></svg>`;
+    const answer = await upload(urn, 'DEFAULT', Buffer.from(hostile));
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body).toMatchObject({
+      ...{ contentType: 'image/svg+xml', width: 40, height: 20, byteLength: clean.length, blurHash: null },
+      digest: `sha-256=:${createHash('sha256').update(clean).digest('base64')}:`,
+    });
+    const { src, mediumSrc, largeSrc } = await item(urn);
+    for (const address of [src, mediumSrc, largeSrc, `${String(src)}?w=10&h=10&fit=cover`, `${String(src)}?fm=webp`]) {
+      const sent = await bytesOf(editor, address, { accept: 'image/avif,image/webp,*/*' });
+      expect([sent.status, await sent.text()]).toEqual([200, clean]);
+      expect(Object.fromEntries(sent.headers)).toMatchObject({
+        'content-type': 'image/svg+xml',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+        'x-content-type-options': 'nosniff',
+      });
+    }
   });
 
   test('requires the same right as a change of the item', async () => {

@@ -8,7 +8,7 @@ import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { recipeFor, largeWork, pixelsFor, type Recipe, type SourceImage } from '../../files/derivedImage.ts';
 import type { ImageShape } from '../../files/image.ts';
-import { mayBeAnimated, type ImageType } from '../../files/imageType.ts';
+import { mayBeAnimated, svgType, type ImageType } from '../../files/imageType.ts';
 import type { ImageCaller } from '../../files/imageWork.ts';
 import { parseTransform, type Transform, type TransformProblem } from '../../files/parseTransform.ts';
 import { namedScope } from '../../engine/authorize.ts';
@@ -34,6 +34,8 @@ export interface ServedImage {
   readonly isPublic: boolean;
   /** Whether the address means this picture forever: it names the bytes and, of one that is cut to size, where it is cut. */
   readonly isSteady: boolean;
+  /** Whether it is a text with styles, which browsers are told to take for nothing but a picture. */
+  readonly isSvg: boolean;
   /** The urns by which shared caches may be told to forget it: the file, its image item, its page, and the owner. */
   readonly sources: readonly string[];
   /** The picture, from where it is kept or made now. */
@@ -81,6 +83,7 @@ async function served(
   return {
     key: recipe.key,
     isPublic: isForEveryone,
+    isSvg: file.contentType === svgType,
     isSteady: transform.fit !== 'cover' || transform.focal !== undefined,
     sources: [fileUrn, file.imageItem, place.entity, file.$owner],
     load: () => (recipe.isAsStored ? asStored(context, source) : sized(context, source, { recipe, place })),

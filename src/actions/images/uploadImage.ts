@@ -199,11 +199,16 @@ function rowOf(item: Row, { format, facts, focal, asset }: NewFile): Record<stri
 
 function refused(problem: ImageProblem['problem'], path: string): ServiceError {
   if (problem === 'UNSUPPORTED_TYPE') {
-    return new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Supported formats: JPEG, PNG, WebP, AVIF and GIF.');
+    return new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Supported formats: JPEG, PNG, WebP, AVIF, GIF and SVG.');
   }
   if (problem === 'TOO_MANY_PIXELS') {
     const message = `At most ${String(mostPixels)} pixels.`;
     return invalid([{ path, code: 'OUT_OF_RANGE', message, limit: mostPixels }]);
+  }
+  if (problem === 'TOO_COMPLEX') {
+    const message =
+      'An SVG may have at most 1 MiB, 100,000 elements and attributes, 100 levels, and 1,000,000 drawn elements.';
+    return invalid([{ path, code: 'OUT_OF_RANGE', message }]);
   }
   const message = problem === 'DAMAGED' ? 'The image is damaged.' : 'The file is not an image.';
   return invalid([{ path, code: 'INVALID_FORMAT', message }]);

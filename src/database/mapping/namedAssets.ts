@@ -9,7 +9,7 @@ const textOf = (prefix: string): string =>
     .join(` || ' ' || `);
 
 /** The urns of the assets that a value of an item (a row of `item` or `item_value`) names, as SQL of its columns behind the prefix. */
-export const namedAssetsSql = (prefix: string): string => `"named_assets"(${textOf(prefix)})`;
+const namedAssetsSql = (prefix: string): string => `"named_assets"(${textOf(prefix)})`;
 
 /** Whether a value may name one: what the index holds. */
 const mayName = (prefix: string): string => `strpos(${textOf(prefix)}, '${assetPath}') > 0`;

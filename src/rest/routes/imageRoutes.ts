@@ -26,6 +26,9 @@ async function readImage(call: Call): Promise<FastifyReply> {
   return sendImage(call, image, transform);
 }
 
+// Its own styles and the pictures in it, and nothing from elsewhere.
+const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
 /** Sends a picture; `isKept` says whether anyone may keep it. */
 export async function sendImage(call: Call, image: Served, transform: Transform, isKept = true): Promise<FastifyReply> {
   const { reply } = call;
@@ -37,7 +40,7 @@ export async function sendImage(call: Call, image: Served, transform: Transform,
     .header('ETag', tag)
     .header('Accept-Ranges', 'bytes')
     .header('Content-Disposition', 'inline')
-    .header('Content-Security-Policy', "default-src 'none'; sandbox")
+    .header('Content-Security-Policy', image.isSvg ? svgPolicy : "default-src 'none'; sandbox")
     .header('X-Content-Type-Options', 'nosniff');
   // The tag names what the picture is made of, so that nothing is made for those who have it.
   if (namesTag(call.conditions.noneMatch, tag)) return reply.code(304).send();
