@@ -147,6 +147,23 @@ describe.skipIf(!hasChromium)('The desk', () => {
     await context.close();
   });
 
+  test('who edits a page is told who else does, until the other leaves', async () => {
+    const first = await openDesk(browser, service, ines);
+    const second = await openDesk(browser, service, { token: service.token });
+    for (const { go } of [first, second]) await go(`/page/${bookUrn}`, book);
+    await second.page.getByRole('region', { name: 'Summary', exact: true }).getByRole('textbox').focus();
+    await first.page.getByText('Administrator edits this page, too.').waitFor();
+    // What oneself does is not told.
+    expect(await second.page.getByText('edits this page, too.').count()).toBe(0);
+    expect(await seriousFindings(first.page)).toEqual([]);
+    await second.page.getByRole('link', { name: 'Content', exact: true }).click();
+    await expect.poll(() => first.page.getByText('edits this page, too.').count(), heard).toBe(0);
+    for (const { watched, context } of [first, second]) {
+      expect(watched).toEqual(clean);
+      await context.close();
+    }
+  });
+
   test('two editors of one value see both values, and choosing loses neither', async () => {
     const first = await openDesk(browser, service, ines);
     const second = await openDesk(browser, service, { token: service.token });

@@ -10,6 +10,8 @@ export const page = {
   translate: 'Translate',
   publish: 'Publish …',
   readOnly: 'You may read this page, and not change it.',
+  alsoEditing: (names: readonly string[]) =>
+    `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'edits' : 'edit'} this page, too.`,
   noItems: 'This page has no items yet. Add the first one below.',
   otherItems: 'Other items',
   otherItemsText: (type: string) => `The type ${type} does not name these.`,

@@ -15,6 +15,7 @@ import { texts } from '../../texts/index.ts';
 import { PageDialog, useHomes } from '../content/NewPage.tsx';
 import { AddItem } from './AddItem.tsx';
 import { pageQuery } from './documents.ts';
+import { Editing, Editors } from './Editors.tsx';
 import { ItemField } from './ItemField.tsx';
 import { itemsOf } from './kinds.ts';
 import { PreviewLinks } from './PreviewLinks.tsx';
@@ -88,30 +89,33 @@ export function Page(): ReactNode {
     >
       <Tabs urn={urn} />
       <Facts entity={entity} />
+      {shared.maySeeDrafts ? <Editors urn={urn} /> : null}
       {entity.lastError ? <p className="bad">{words.failedPublication(entity.lastError)}</p> : null}
       {labels.size > 0 || all.length === 0 ? null : <p className="soft">{words.readOnly}</p>}
       {all.length === 0 && !type ? <p>{words.noItems}</p> : null}
-      {type ? (
-        <TypedItems
-          key={type.urn}
-          rules={type.fields}
-          items={all}
-          violations={isChecked ? (plan.data?.publishPlan?.violations ?? []) : []}
-          {...shared}
-        />
-      ) : null}
-      {type && others.length > 0 ? (
-        <>
-          <h2>{words.otherItems}</h2>
-          <p className="soft">{words.otherItemsText(type.name)}</p>
-        </>
-      ) : null}
-      <div className="items">
-        {others.map((item) => (
-          <ItemField key={item.urn} item={item} {...shared} />
-        ))}
-      </div>
-      {mayUpdate ? <AddItem urn={urn} owner={entity.owner?.urn ?? ''} items={all} changed={changed} /> : null}
+      <Editing key={urn} urn={urn} mayUpdate={mayUpdate}>
+        {type ? (
+          <TypedItems
+            key={type.urn}
+            rules={type.fields}
+            items={all}
+            violations={isChecked ? (plan.data?.publishPlan?.violations ?? []) : []}
+            {...shared}
+          />
+        ) : null}
+        {type && others.length > 0 ? (
+          <>
+            <h2>{words.otherItems}</h2>
+            <p className="soft">{words.otherItemsText(type.name)}</p>
+          </>
+        ) : null}
+        <div className="items">
+          {others.map((item) => (
+            <ItemField key={item.urn} item={item} {...shared} />
+          ))}
+        </div>
+        {mayUpdate ? <AddItem urn={urn} owner={entity.owner?.urn ?? ''} items={all} changed={changed} /> : null}
+      </Editing>
     </Screen>
   );
 }
