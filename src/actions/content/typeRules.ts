@@ -10,6 +10,7 @@ import { deviationsOf, missingDefaults, type Deviation, type ItemKindName } from
 import { invalid, type Violation } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { isObject } from '../../contract/scalarRules.ts';
+import { readableAmong } from '../../engine/authorize.ts';
 import type { Context, WriteOptions } from '../../engine/context.ts';
 import { asRow, type Completed, type WriteContext } from '../../engine/kind.ts';
 import { storedRow } from '../../engine/readResource.ts';
@@ -58,10 +59,13 @@ export async function checkTypeOwner(step: WriteContext<'Entity'>): Promise<void
   if (typeof next.entityType !== 'string') return;
   const isSame = type === undefined || type === step.before?.entityType;
   if (isSame && (owner === undefined || owner === step.before?.$owner)) return;
-  const found = await storedRow(step.transaction, step.context.contract.kinds.EntityType, next.entityType);
+  const types = step.context.contract.kinds.EntityType;
+  const found = await storedRow(step.transaction, types, next.entityType);
   const own = typeof owner === 'string' ? owner : step.owner;
-  // What is not there is a violation already, and so is a place that is none.
+  // What is not there is refused with the other links, and a place that is none already.
   if (!found || own === '' || found.owner === own) return;
+  // A type that the caller may not read is refused there, too, in the same words as one that does not exist.
+  if (!isSame && (await readableAmong(step.transaction, step.context.viewer, types, [found.urn])).length === 0) return;
   if ((await ancestorsOf(step.transaction, own)).includes(found.owner)) return;
   const message = 'The type is of a company that is neither the owner nor above it.';
   step.violations.push({ path: '/entityType', code: 'INVALID_REFERENCE', message, related: [found.urn] });
