@@ -62,10 +62,25 @@ test('Every field that leads to another object has a canary, or a reason why not
 /** What is written to an object so that the service fills the field. */
 const filledBy: Readonly<Record<string, object>> = { 'GroupMembership.statusActor': { status: 'BANNED_BY_OWNER' } };
 
-/** How what stands behind the field of an object is made, where no write of either end makes it. */
-const madeBehind: Readonly<Record<string, (urn: string) => Promise<string>>> = {
+/** How what stands behind the field of an object is made, where no write of either end makes it; `own` is what it says. */
+const madeBehind: Readonly<Record<string, (urn: string, own: object) => Promise<string>>> = {
   'Role.permissions': (urn) => town.grant('ROLE', urn, 'COMPANY', town.admin.company, 'READ'),
+  // Pages lie below one another by their paths.
+  'Entity.parent': async (urn, own) => {
+    const { urn: above, body } = await make(town.admin, 'Entity', own);
+    await move(urn, `${String(body['path'])}/below`);
+    return above;
+  },
+  'Entity.children': async (urn, own) => {
+    const { body } = await town.admin.rest('GET', `/n/v1/entity/${urn}`);
+    return (await make(town.admin, 'Entity', { ...own, path: `${String(body.path)}/below` })).urn;
+  },
 };
+
+async function move(urn: string, path: string): Promise<void> {
+  const moved = await town.admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { path } });
+  expect([urn, moved.status]).toEqual([urn, 200]);
+}
 
 /** An object with the field, and what stands behind it. */
 interface World {
@@ -129,7 +144,7 @@ async function worldOf({ name, kind, field }: Case): Promise<World> {
   const behind = madeBehind[name];
   if (behind) {
     ({ urn } = await make(admin, kind.name));
-    hidden = await behind(urn);
+    hidden = await behind(urn, own);
   } else if (field.storage === 'INVERSE' || field.storage === 'INVERSE_LINKS') {
     ({ urn } = await make(admin, kind.name));
     const back = { [String(field.inverseOf)]: field.inverse?.isList === true ? [urn] : urn };

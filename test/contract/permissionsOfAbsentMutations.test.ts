@@ -57,6 +57,8 @@ const kindsOfArguments: Readonly<Record<string, readonly string[]>> = {
     ...{ inviteIdentity: ['Identity'], deleteIdentityPasskeys: ['Identity'], passkey: ['Identity'] },
     ...{ renewEditing: ['Entity'], endEditing: ['Entity'] },
     testWebhookSubscription: ['WebhookSubscription'],
+    importContent: ['Company'],
+    ...{ publishEntities: ['Entity'], cancelPublications: ['Entity'] },
   },
   ...{ replayWebhooks: ['WebhookSubscription'], cancelWebhookDeliveries: ['WebhookSubscription'] },
 };

@@ -17,6 +17,7 @@ const ofNoTenant: Readonly<Record<string, string>> = {
   request_rate: 'counts by key, of callers without a token too',
   search_language: 'the same for everybody',
   sign_in_attempt: 'who signs in is not known yet',
+  passkey_challenge: 'who signs in is not known yet',
 };
 
 /** Tables whose rows may be of nobody's data. */
