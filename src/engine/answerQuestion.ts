@@ -13,7 +13,7 @@ import { listReader, namedBy, type ListReader } from './everyone.ts';
 import { ofEntries, withKnownKinds, type Asked } from './namedRows.ts';
 import { endOfJson } from '../domain/jsonText.ts';
 import { ServiceError } from '../domain/errors.ts';
-import type { Viewer } from '../domain/viewer.ts';
+import { anonymousViewer, type Viewer } from '../domain/viewer.ts';
 import { traced } from '../tracing/traced.ts';
 
 /** The text of an answer, or its bytes. */
@@ -34,7 +34,8 @@ interface Counting {
 /**
  * The answer: a JSON object with a member for each root. Null when statements cannot give it, or not within their bounds: then the
  * loaders have to (loaders.ts). Throws what statements and budgets throw. It is one statement, but where lists of several tenants are
- * read by a caller who belongs to none of them.
+ * read by a caller who belongs to none of them, and where a row is lacking: that may be content of another tenant that everyone may
+ * VIEW, and the urn of an item that of one of its values.
  */
 export async function answerQuestion(
   context: QuestionContext,
@@ -143,36 +144,66 @@ function membersOf({ roots }: Question, text: string): [string, string][] {
   });
 }
 
+/** How rows that an answer lacks are looked for. */
+interface Way {
+  readonly reader: ListReader;
+  /** Whether among the values of histories: the urn of an item may be that of one of these. */
+  readonly areEntries: boolean;
+}
+
 async function answerPart(
   context: QuestionContext,
   reader: ListReader,
-  { question, inputs }: Asked,
+  asked: Asked,
   counting: Counting,
 ): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
-  const answered = await answerOnce(context, reader, { question, inputs }, counting);
-  if (answered === null || answered === 'MOVED') return answered;
-  const missing = missingItems(question, answered.text);
-  if (missing.length === 0) return answered;
-  const entries = partOf(question, missing, true);
-  const found = await answerOnce(context, reader, { question: entries, inputs }, counting);
+  let answered = await answerOnce(context, reader, asked, counting);
+  for (const way of waysBeyond(reader)) {
+    if (answered === null || answered === 'MOVED') return answered;
+    answered = await answerMissing(context, way, { asked, text: answered.text }, counting);
+  }
+  return answered;
+}
+
+// What of other tenants everyone may VIEW is read as without a token. What does not exist is looked for as long as what may not be read.
+function waysBeyond(reader: ListReader): readonly Way[] {
+  const ways = [{ reader, areEntries: true }];
+  if (reader.viewer.kind !== 'CLIENT') return ways;
+  return [...ways, { reader: everyone, areEntries: false }, { reader: everyone, areEntries: true }];
+}
+
+const everyone: ListReader = { viewer: anonymousViewer, isOfOnlyTenant: false, heldAt: () => true };
+
+async function answerMissing(
+  context: QuestionContext,
+  { reader, areEntries }: Way,
+  { asked: { question, inputs }, text }: { readonly asked: Asked; readonly text: Answer },
+  counting: Counting,
+): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
+  const missing = missingRows(question, text, areEntries);
+  if (missing.length === 0) return { text };
+  const part = partOf(question, missing, areEntries);
+  // The loaders show of it what they can.
+  if (isRefused(reader, part)) return null;
+  const found = await answerOnce(context, reader, { question: part, inputs }, counting);
   if (found === null || found === 'MOVED') return found;
-  const texts = new Map([...membersOf(question, String(answered.text)), ...membersOf(entries, String(found.text))]);
+  const texts = new Map([...membersOf(question, String(text)), ...membersOf(part, String(found.text))]);
   return { text: dataOf(question, texts) };
 }
 
-// The urn of an item may be that of one value of its history.
-function missingItems(question: Question, text: Answer): Question['roots'] {
-  const items = question.roots.filter(
+// The rows that are named by their kind, and lacking in the answer: items, or all that everyone may be shown.
+function missingRows(question: Question, text: Answer, areEntries: boolean): Question['roots'] {
+  const rows = question.roots.filter(
     (root) =>
       root.form === 'ROW' &&
-      root.row.resource.isItem &&
+      (areEntries ? root.row.resource.isItem : isForEveryone(root.row.resource)) &&
       !root.row.isEntry &&
       !root.isNamed &&
       text.includes(`"${root.key}":null`),
   );
-  if (items.length === 0) return items;
+  if (rows.length === 0) return rows;
   const texts = new Map(membersOf(question, String(text)));
-  return items.filter(({ key }) => texts.get(key) === 'null');
+  return rows.filter(({ key }) => texts.get(key) === 'null');
 }
 
 function dataOf({ roots }: Question, texts: ReadonlyMap<string, string>): string {
@@ -220,7 +251,7 @@ export function giveBackAnswer(answer: string | Buffer): void {
 }
 
 // Without a token there are kinds of which nothing is shown.
-function isRefused({ viewer }: QuestionContext, { roots }: Question): boolean {
+function isRefused({ viewer }: Pick<QuestionContext, 'viewer'>, { roots }: Question): boolean {
   const kinds = roots.flatMap((root) => rowsBelow(root).map(({ resource }) => resource));
   const listed = roots.flatMap((root) => (root.form === 'PAGE' ? [root.page.resource] : []));
   return viewer.kind === 'ANONYMOUS' && [...kinds, ...listed].some((kind) => !isForEveryone(kind));

@@ -159,14 +159,14 @@ const namesSql = ({ p }: Writing, input: number): string =>
 const urnSql = (w: Writing, input: number, urns: string | null): string =>
   urns === null ? w.p.add(inputHole(input), 'uuid') : 'which$."urn"';
 
-// Whether a row that is not answered is one of another tenant, of a kind that everyone may be shown.
+// Whether a row that is named by its urn alone is not answered and one of another tenant, of a kind that everyone may be shown.
 function elsewhereSql(
   w: Writing,
   root: RootQuestion,
   { urns, tenant }: { readonly urns: string | null; readonly tenant: string },
 ): string[] {
   // Without a token nobody is of a tenant.
-  if (w.viewer.kind !== 'CLIENT' || (root.form !== 'ROW' && root.form !== 'ROWS')) return [];
+  if (w.viewer.kind !== 'CLIENT' || !isNamedAlone(root)) return [];
   const tables = new Set(rowsBelow(root).flatMap((row) => (isForEveryone(row.resource) ? [tableOf(row)] : [])));
   return [...tables].map((table) => {
     if (root.form === 'ROWS')
@@ -175,6 +175,9 @@ function elsewhereSql(
     return `(answer$.${keySql(root.key)} IS NULL AND EXISTS (${row} AND e$."tenant" <> ${tenant} OFFSET 0))`;
   });
 }
+
+const isNamedAlone = (root: RootQuestion): root is Extract<RootQuestion, { form: 'ROW' | 'ROWS' }> =>
+  root.form === 'ROWS' || (root.form === 'ROW' && root.isNamed === true);
 
 const tableOf = ({ resource, isEntry }: RowQuestion): string => (isEntry ? '"item_value"' : quote(resource.table));
 
