@@ -66,7 +66,7 @@ export async function* readDoors(
   const where = named ? `, where: { ${named[0]}: { eq: "${named[1]}" } }` : '';
   yield rest('GET', `${kind.plural}?limit=200&count=true${filter}`);
   yield rest('GET', `${kind.plural}?limit=200&expand=${expand}${filter}`);
-  yield graph(`{ ${kind.pluralField}(first: 20${where}) { totalCount nodes { ${selectionOf(kind)} } } }`);
+  yield graph(`{ ${kind.pluralField}(first: 10${where}) { totalCount nodes { ${selectionOf(kind)} } } }`);
   const texts = [...filtersOf(kind)].filter(([, field]) => field.typeName === 'String');
   for (const [name] of named ? texts.slice(0, 1) : texts) {
     yield rest('GET', `${kind.plural}?filter[${name}][containsFold]=CANARY&count=true${filter}`);

@@ -3,6 +3,7 @@
 import { defaultOrder, type Condition, type ListQuery } from '../../contract/listQuery.ts';
 import { inverseOf, resourceOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
+import { anonymousViewer } from '../../domain/viewer.ts';
 import { showsLive } from '../../domain/label.ts';
 import { itemColumns, quote, storedFields } from '../mapping/columns.ts';
 import { filterSql, linkField, orderSql } from './listStatement.ts';
@@ -123,7 +124,7 @@ export async function pagesReferring(
   { resource, field, parents }: Referring,
   page: PageQuery,
 ): Promise<Map<string, Page>> {
-  if (isByShownValue(resource, field)) return pagesByValue(executor, scope, { resource, field, parents }, page);
+  if (isByShownValue(resource, field)) return pagesByValueAnywhere(executor, scope, { resource, field, parents }, page);
   const p = new Parameters();
   const wanted = p.add(parents, 'uuid[]');
   const select = selectFor(resource, scope, p);
@@ -139,6 +140,21 @@ export async function pagesReferring(
   const text = `SELECT parent.urn AS "$parent", ${withTotal(`unnest(${wanted}) AS parent(urn)`, pageText, counted)}`;
   const rows = await rowsOf<PagedRow>(executor, isFiltered ? unprepared(text, p) : preparedByValue(text, p));
   return cutByParent(rows, parents, page);
+}
+
+// Lists of a page of another tenant hold what everyone may VIEW.
+async function pagesByValueAnywhere(
+  executor: Executor,
+  scope: AccessScope,
+  referring: Referring,
+  page: PageQuery,
+): Promise<Map<string, Page>> {
+  const own = await pagesByValue(executor, scope, referring, page);
+  if (!scope.isAnywhere || scope.viewer.kind !== 'CLIENT') return own;
+  const parents = referring.parents.filter((urn) => own.get(urn)?.rows.length === 0);
+  if (parents.length === 0) return own;
+  const forEveryone = { ...scope, viewer: anonymousViewer, isAnywhere: false };
+  return new Map([...own, ...(await pagesByValue(executor, forEveryone, { ...referring, parents }, page))]);
 }
 
 // The same of items, each as the viewer is shown it: a list for each parent of those that lead there.
