@@ -11,6 +11,8 @@ export const derived: Readonly<Record<string, string>> = {
   'LinkItem.asset': 'read by its urn, in the scope of assets',
   'MessageThread.lastPostTimestamp': 'who reads a thread reads its posts',
   'MessageThread.postCount': 'who reads a thread reads its posts',
+  'PreviewLink.href': 'shown once, to who made the link',
+  'PreviewLink.token': 'shown once, to who made the link',
   'Project.taskCounts': 'tried below',
   'Role.apiClients': 'a list in the scope of API clients',
   'Role.groups': 'a list in the scope of groups',

@@ -63,7 +63,7 @@ test('Every field that leads to another object has a canary, or a reason why not
 const filledBy: Readonly<Record<string, object>> = { 'GroupMembership.statusActor': { status: 'BANNED_BY_OWNER' } };
 
 /** How what stands behind the field of an object is made, where no write of either end makes it; `own` is what it says. */
-const madeBehind: Readonly<Record<string, (urn: string, own: object) => Promise<string>>> = {
+const madeBehind: Readonly<Record<string, (urn: string, own: Readonly<Record<string, unknown>>) => Promise<string>>> = {
   'Role.permissions': (urn) => town.grant('ROLE', urn, 'COMPANY', town.admin.company, 'READ'),
   // Pages lie below one another by their paths.
   'Entity.parent': async (urn, own) => {
