@@ -306,13 +306,16 @@ describe('a deleted resource', () => {
       expect((await tenant.rest('DELETE', `/n/v1/${path}/${urn}`)).status, name).toBe(204);
     }
     await age(11);
-    await purgeDeleted(parts());
-    for (const { name, table } of contract.resources) {
-      const left = await sql(
-        `SELECT "urn" FROM "${table}" WHERE "deleted_timestamp" < now() - interval '10 days' LIMIT 1`,
-      );
-      expect(left, name).toEqual([]);
-    }
+    // A row that the service's own work holds at that moment goes with the next round.
+    const left = async (): Promise<string[]> => {
+      await purgeDeleted(parts());
+      const old = `"deleted_timestamp" < now() - interval '10 days'`;
+      const kinds: string[] = [];
+      for (const { name, table } of contract.resources)
+        if ((await sql(`SELECT 1 FROM "${table}" WHERE ${old} LIMIT 1`)).length > 0) kinds.push(name);
+      return kinds;
+    };
+    await expect.poll(left, { timeout: 30_000 }).toEqual([]);
   }, 120_000);
 });
 
