@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)('Assets in the desk', () => {
     await expect.poll(() => page.getByRole('main').getByRole('link').count()).toBe(1);
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'prices.txt' }).waitFor();
-    await page.getByText('No page that you may see links to it.').waitFor();
+    await page.getByText('No page that you may see uses it.').waitFor();
     for (const text of ['Was ein Druck kostet', 'What a print costs']) {
       await page.getByRole('button', { name: 'Add a language' }).click();
       await page.getByLabel('Text').last().fill(text);
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('Assets in the desk', () => {
       body: { entity: bookUrn, name: 'prices', sortOrder: 0, href: body.src },
     });
     expect(linked.status).toBe(201);
-    await page.reload();
+    // What uses it is said as it happens.
     await page.getByRole('link', { name: book }).waitFor();
     await page.getByRole('button', { name: 'Delete the asset' }).click();
     await page.getByText(/^Refused: /).waitFor();

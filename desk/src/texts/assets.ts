@@ -47,7 +47,7 @@ export const assets = {
   open: 'Open the file',
   address: 'Address',
   usedBy: 'Where it is used',
-  notUsed: 'No page that you may see links to it.',
+  notUsed: 'No page that you may see uses it.',
   remove: 'Delete the asset',
   removed: 'The asset was deleted.',
 };

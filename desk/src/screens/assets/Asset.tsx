@@ -20,6 +20,8 @@ import { assetQuery, deleteMutation, updateMutation, usesQuery } from './documen
 import { Preview } from './Preview.tsx';
 
 const words = texts.assets;
+/** What can name an asset. */
+const users = ['LINK_ITEM', 'MARKDOWN_ITEM', 'IMAGE_ITEM'];
 
 export function Asset(): ReactNode {
   const { urn } = useParams({ from: '/assets/$urn' });
@@ -54,7 +56,7 @@ export function Asset(): ReactNode {
       </div>
       <section aria-labelledby="uses">
         <h2 id="uses">{words.usedBy}</h2>
-        {asset.src ? <Uses src={asset.src} after={null} /> : <p className="soft">{words.notUsed}</p>}
+        <Uses urn={urn} after={null} />
       </section>
     </Screen>
   );
@@ -210,29 +212,26 @@ function Form({ asset, mayUpdate }: FormParts): ReactNode {
   );
 }
 
-function Uses({ src, after }: { readonly src: string; readonly after: string | null }): ReactNode {
-  const [{ data, error }] = useQuery({ query: usesQuery, variables: { src, after } });
+function Uses({ urn, after }: { readonly urn: string; readonly after: string | null }): ReactNode {
+  const [{ data, error }, again] = useQuery({ query: usesQuery, variables: { urn, after } });
+  useChanges(['ENTITY', ...users], () => again({ requestPolicy: 'network-only' }));
   if (error && !data) return <p className="bad">{error.message}</p>;
-  if (!data) return <Loading />;
-  const { nodes, pageInfo } = data.linkItems;
+  if (!data?.asset) return <Loading />;
+  const { nodes, pageInfo } = data.asset.usedBy;
   if (after === null && nodes.length === 0) return <p className="soft">{words.notUsed}</p>;
   return (
     <>
       <ul className="plain">
-        {nodes.map(({ urn, name, entity }) => (
-          <li key={urn}>
-            {entity ? (
-              <Link to="/page/$urn" params={{ urn: entity.urn }}>
-                {entity.name}
-              </Link>
-            ) : null}{' '}
-            <span className="soft small">
-              {entity?.path} · {name}
-            </span>
+        {nodes.map((page) => (
+          <li key={page.urn}>
+            <Link to="/page/$urn" params={{ urn: page.urn }}>
+              {page.name}
+            </Link>{' '}
+            <span className="soft small">{[page.path, languageName(page.language)].filter(Boolean).join(' · ')}</span>
           </li>
         ))}
       </ul>
-      <Further after={nextOf(pageInfo)}>{(next) => <Uses src={src} after={next} />}</Further>
+      <Further after={nextOf(pageInfo)}>{(next) => <Uses urn={urn} after={next} />}</Further>
     </>
   );
 }

@@ -45,22 +45,22 @@ export const assetQuery = graphql(`
 `);
 
 export const usesQuery = graphql(`
-  query UsesOf($src: String!, $after: String) {
-    linkItems(first: 30, after: $after, where: { href: { eq: $src } }) {
-      nodes {
-        urn
-        version
-        name
-        entity {
+  query UsesOf($urn: ID!, $after: String) {
+    asset(urn: $urn) {
+      urn
+      version
+      usedBy(first: 30, after: $after) {
+        nodes {
           urn
           version
           name
           path
+          language
         }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
       }
     }
   }
