@@ -147,7 +147,8 @@ export function checkCreate(
   return { checked, asSent, cut, ignored };
 }
 
-async function beginCreate(
+/** The step of a create in its place; without one, as if it were to live nowhere. */
+export async function beginCreate(
   pending: PendingWrite,
   place: Placed | null,
   { options, values, violations }: Sent & Pick<WriteContext, 'options'>,

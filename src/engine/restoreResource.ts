@@ -16,14 +16,16 @@ import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import type { Transaction } from '../database/connection/database.ts';
 import type { Executor } from '../database/connection/statement.ts';
 import { lockRow } from '../database/engine/exclusiveFlagStore.ts';
+import { rowsByUrn } from '../database/engine/resourceStore.ts';
 import type { Row } from '../database/engine/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { notFound, refusedAt } from '../domain/errors.ts';
 import { slices } from '../domain/slices.ts';
 import { newUrn } from '../domain/urn.ts';
+import { systemViewer } from '../domain/viewer.ts';
 import { rowsAtOnce } from './cascade.ts';
 import { announceChanges, type Change, created } from './announcements.ts';
-import { missingLabel, requireCaller, holds } from './authorize.ts';
+import { missingLabel, requireCaller, holds, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
 import { beginUpdate } from './lockForWrite.ts';
 import { bringBackEnded } from './endedLinks.ts';
@@ -80,11 +82,7 @@ export async function restoreResource<Name extends string>(
     const rows = await Promise.all(roots.map(({ resource: of, urn: one }) => storedRow(transaction, of, one)));
     const [first] = rows as readonly (Row<Name> | null)[];
     if (!first) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
-    if (rows.some((row) => row && context.kindOf(resourceOf(context.contract, row.$kind)).isIncomplete?.(row)))
-      throw refusedAt('CONFLICT', {
-        path: '',
-        message: 'A resource that this one requires is deleted. Restore it first.',
-      });
+    for (const part of roots.flatMap(({ parts }) => parts)) await requireComplete(restoring, part);
     // Announce
     await announceChanges(restoring, changes);
     // After
@@ -149,7 +147,7 @@ async function bringBack(
       const parts = await revive(restoring, root.deletedTimestamp, root.resource, [root.urn]);
       roots.set(root.urn, { ...root, parts });
       for (const { kind, urns } of parts)
-        for (const field of linkColumns(kind).filter(isHeldLink))
+        for (const field of linkColumns(kind).filter((one) => isHeldLink(one) || mayBeIncomplete(context, kind)))
           for (const urn of await deadTargets(transaction, kind, field, urns)) needed.add(urn);
     }
     waiting = [];
@@ -179,6 +177,17 @@ async function requireLiving(executor: Executor, resource: Resource, { kind, urn
     const message = `The ${field.typeName} that ${whose} names is deleted: restore that first.`;
     throw refusedAt('CONFLICT', { path: isRoot ? `/${field.name}` : '', message });
   }
+}
+
+const mayBeIncomplete = ({ kindOf }: Context, kind: Resource): boolean => kindOf(kind).isIncomplete !== undefined;
+
+// Nor what it can be without one of, but not without all of them.
+async function requireComplete({ context, transaction }: Restoring, { kind, urns }: Revived): Promise<void> {
+  if (!mayBeIncomplete(context, kind)) return;
+  const rows = await rowsByUrn(transaction, scopeFor(systemViewer, 'READ'), { resource: kind, urns });
+  if (!rows.some((row) => context.kindOf(kind).isIncomplete?.(row))) return;
+  const message = 'A resource that this one requires is deleted. Restore it first.';
+  throw refusedAt('CONFLICT', { path: '', message });
 }
 
 /** Rows of a kind that came back, a statement's at most. */

@@ -1,41 +1,40 @@
-// Imports lines of content. Each line is done by itself, by the actions that do the same by hand; nothing is written twice. What was there
-// before is found in a few statements for all lines; a line that changes nothing costs no transaction.
+// Imports lines of content. Each line is done by the actions that do the same by hand, new pages several together; nothing is written twice.
+// What was there before is found in a few statements for all lines; a line that changes nothing costs no transaction.
 import type { Transaction } from '../../database/connection/database.ts';
 import { resourceOf } from '../../contract/resource.ts';
 import { addressName, entitiesAt, rowsNamed, type EntityAddress } from '../../database/content/addressStore.ts';
 import { invalid, mayPass, refusedAt, ServiceError, type Violation } from '../../domain/errors.ts';
-import { refusalsOf, type UserError } from '../../domain/refusals.ts';
+import { refusalsOf } from '../../domain/refusals.ts';
 import { readScope, requireCaller } from '../../engine/authorize.ts';
-import { assetPath } from '../../domain/imagePath.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { hexDigest, urnOfKey } from '../../engine/importKeys.ts';
+import { hexDigest } from '../../engine/importKeys.ts';
 import { within } from '../../engine/bulk.ts';
 import type { Context, Row, WriteOptions } from '../../engine/context.ts';
 import { createResource } from '../../engine/createResource.ts';
 import { chargeAhead } from '../../engine/requestBudget.ts';
 import { updateResource } from '../../engine/updateResource.ts';
 import { createWarnings } from '../../engine/warnings.ts';
-import { missing, ownNameText, readLine, withLinks, type Line, type NamedLink, type OwnName } from './importLine.ts';
+import { missing, ownNameText, readLine, withLinks, type Line, type OwnName } from './importLine.ts';
 import { withAddresses } from './importedAddresses.ts';
-import { changePage, compareWithStored, makePage, type Gap, type WantedPage } from './importPage.ts';
-
-/** What became of a line. */
-export interface ImportedLine {
-  /** From 1. */
-  readonly line: number;
-  readonly outcome: 'CREATED' | 'CHANGED' | 'UNCHANGED' | 'REFUSED';
-  readonly urn: string | null;
-  readonly waitsFor: readonly Gap[];
-  readonly warnings: readonly string[];
-  readonly userErrors: readonly UserError[];
-}
+import { changePage, compareWithStored, makePage, type Gap } from './importPage.ts';
+import {
+  answerMillis,
+  assetOf,
+  nameOf,
+  namesOf,
+  note,
+  resolved,
+  storedUrn,
+  urnNamed,
+  type Found,
+  type ImportedLine,
+  type Run,
+} from './importRun.ts';
+import { countTogether, importTogether } from './importTogether.ts';
 
 /** What each line costs beside what it reads, and what one that is written costs in addition. */
 const lineCost = 10;
 const writtenCost = 40;
-
-/** What is kept of the time of a request for telling what was done, in milliseconds. */
-const answerMillis = 2_000;
 
 const options: WriteOptions = { expectedVersion: null, isStrict: false, isForced: false };
 
@@ -112,8 +111,8 @@ async function importLines(context: Context, { company, lines, transaction }: Li
   return results;
 }
 
-/** Pages that are written at the same time. Each has a transaction of its own and waits for the database most of its time. */
-const pagesAtOnce = 4;
+/** Transactions that are under way at the same time: each waits for the database most of its time. */
+const writesAtOnce = 4;
 
 // The outcome of each line; a ServiceError, and nothing behind it that was not begun, where the request has to end. A page waits for
 // the lines before it that it refers to, anything else for all lines before it.
@@ -123,48 +122,50 @@ async function importAll(run: Run): Promise<readonly (ImportedLine | ServiceErro
   const begun: Promise<void>[] = [];
   const atOf = new Map<string, number>();
   const state = { next: 0, isOver: false, isAlone: 0 };
-  const importOne = async (line: Line | ServiceError, at: number, waitFor: readonly number[]): Promise<void> => {
+  const importSome = async (at: number, count: number, waitFor: readonly number[]): Promise<void> => {
     await Promise.all(waitFor.flatMap((earlier) => begun[earlier] ?? []));
-    outcomes[at] = line instanceof ServiceError ? refused(at, line) : await importLine(run, line);
-    state.isOver ||= outcomes[at] instanceof ServiceError;
+    const some = await importNext(run, at, count);
+    for (const [place, outcome] of some.entries()) outcomes[at + place] = outcome;
+    state.isOver ||= some.some((outcome) => outcome instanceof ServiceError);
   };
   const work = async (): Promise<void> => {
     for (let line = lines[state.next]; line && !state.isOver; line = lines[state.next]) {
       const at = state.next;
-      state.next += 1;
+      const count = countTogether(run, at);
+      state.next += count;
       const isPage = line instanceof ServiceError || line.resource.name === 'Entity';
-      const named = isPage ? (refersTo.get(at) ?? []).flatMap((name) => atOf.get(name) ?? []) : [...begun.keys()];
+      const all = Array.from({ length: count }, (_, place) => at + place);
+      const named = isPage
+        ? all.flatMap((one) => (refersTo.get(one) ?? []).flatMap((name) => atOf.get(name) ?? []))
+        : [...begun.keys()];
       const waitFor = isPage ? [...named, ...(state.isAlone > 0 ? [state.isAlone - 1] : [])] : named;
       if (!isPage) state.isAlone = at + 1;
-      if (!(line instanceof ServiceError)) for (const name of namesOf(line)) atOf.set(name, at);
-      begun[at] = importOne(line, at, waitFor);
-      await begun[at];
+      for (const one of all) {
+        const noted = lines[one];
+        if (noted && !(noted instanceof ServiceError)) for (const name of namesOf(noted)) atOf.set(name, one);
+      }
+      const done = importSome(at, count, waitFor);
+      for (const one of all) begun[one] = done;
+      await done;
     }
   };
-  await Promise.all(Array.from({ length: run.transaction ? 1 : pagesAtOnce }, work));
+  await Promise.all(Array.from({ length: run.transaction ? 1 : writesAtOnce }, work));
   return outcomes;
 }
 
-/** What other lines may name it by. */
-function namesOf({ urn, address, ownName }: Line): string[] {
-  return [urn, address && addressName(address), ownName && ownNameText(ownName)].filter((name) => name !== null);
-}
-
-/** What is known while lines are imported. */
-interface Found {
-  readonly lines: readonly (Line | ServiceError)[];
-  /** The urns of pages by their addresses, and of others by their names; what is made is added. */
-  readonly at: Map<string, string>;
-  /** The names of what each line refers to, by its place. */
-  readonly refersTo: ReadonlyMap<number, readonly string[]>;
-  /** The rows there are of what lines and links name by urn or key; null for what is made meanwhile. */
-  readonly rows: Map<string, Row | null>;
-}
-
-interface Run {
-  readonly context: Context;
-  readonly transaction: Transaction | null;
-  readonly found: Found;
+// Outcomes of lines next to each other; fewer where the request has to end.
+async function importNext(run: Run, from: number, count: number): Promise<(ImportedLine | ServiceError)[]> {
+  const lines = run.found.lines.slice(from, from + count);
+  const pages = lines.filter((line): line is Line => !(line instanceof ServiceError));
+  const made = pages.length > 1 && pages.length === lines.length ? await importTogether(run, pages) : null;
+  if (made) return made;
+  const outcomes: (ImportedLine | ServiceError)[] = [];
+  for (const [place, line] of lines.entries()) {
+    const outcome = line instanceof ServiceError ? refused(from + place, line) : await importLine(run, line);
+    outcomes.push(outcome);
+    if (outcome instanceof ServiceError) break;
+  }
+  return outcomes;
 }
 
 function refuseRepeated(lines: readonly (Line | ServiceError)[]): (Line | ServiceError)[] {
@@ -252,17 +253,6 @@ async function findNamed(
   return at;
 }
 
-const nameOf = (target: NamedLink['target']): string => {
-  if (typeof target === 'string') return target;
-  return 'field' in target ? ownNameText(target) : addressName(target);
-};
-
-// The urn of what stands at the address of the line, or has its name.
-function urnNamed(at: ReadonlyMap<string, string>, { address, ownName }: Line): string | undefined {
-  const name = address ?? ownName;
-  return name ? at.get(nameOf(name)) : undefined;
-}
-
 // What became of the line, or what may pass: then the caller is to send it again.
 async function importLine(run: Run, line: Line): Promise<ImportedLine | ServiceError> {
   if (run.context.budget.timeLeft() < answerMillis) return new ServiceError('TIMEOUT');
@@ -310,17 +300,6 @@ async function importPage(run: Run, line: Line): Promise<Pick<ImportedLine, 'out
   return { outcome: isChanged ? 'CHANGED' : 'UNCHANGED', urn: known, waitsFor: gaps };
 }
 
-// The urn of what the line is about; undefined when it is not there.
-function storedUrn({ rows, at }: Found, line: Line): string | undefined {
-  return line.urn !== null && rows.has(line.urn) ? line.urn : urnNamed(at, line);
-}
-
-function note({ rows, at }: Found, { address, ownName }: Line, urn: string): void {
-  rows.set(urn, null);
-  const name = address ?? ownName;
-  if (name) at.set(nameOf(name), urn);
-}
-
 async function importOther(run: Run, line: Line): Promise<Pick<ImportedLine, 'outcome' | 'urn' | 'waitsFor'>> {
   const { context, found } = run;
   const { resource } = line;
@@ -356,33 +335,6 @@ function ofKey({ isKey, urn }: Line, error: ServiceError): ServiceError {
 
 function leadingNowhere({ path, name }: Gap): Violation {
   return { path, code: 'INVALID_REFERENCE', message: `There is no ${name}.` };
-}
-
-// The line with urns in place of paths and keys.
-function resolved({ context, found }: Run, line: Line): WantedPage {
-  const gaps: Gap[] = [];
-  const linked = withLinks(context.contract, line, (link, path) => {
-    const urn = urnOf(found, link);
-    if (urn !== undefined) return urn;
-    const nothing = { imageItemUrn: null, fileUrn: null, assetUrn: null };
-    gaps.push({ path, code: 'MISSING_REFERENCE', name: link.name, ...nothing });
-    return missing;
-  });
-  // An asset that is not there is left as it is written: a text may hold anything.
-  const input = withAddresses(linked, (asset) => {
-    const { target } = assetOf(line, asset);
-    return found.rows.has(target) ? context.baseUrl + assetPath + target : null;
-  });
-  return { line, input, gaps };
-}
-
-const assetOf = ({ owner }: Line, key: string): { readonly target: string } => ({
-  target: urnOfKey(owner, 'Asset', key),
-});
-
-function urnOf({ at, rows }: Found, { target }: NamedLink): string | undefined {
-  if (typeof target !== 'string') return at.get(nameOf(target));
-  return rows.has(target) ? target : undefined;
 }
 
 // Pages that refer to later lines of the same request are completed once those are there.

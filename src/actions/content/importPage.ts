@@ -10,6 +10,7 @@ import { imagePath } from '../../domain/imagePath.ts';
 import { within } from '../../engine/bulk.ts';
 import type { Context, Row, WriteOptions } from '../../engine/context.ts';
 import { createResource } from '../../engine/createResource.ts';
+import { createTogether } from '../../engine/createTogether.ts';
 import { deleteResource } from '../../engine/deleteResource.ts';
 import { updateResource } from '../../engine/updateResource.ts';
 import { withFileAddresses } from './importedAddresses.ts';
@@ -63,17 +64,41 @@ const options: WriteOptions = { expectedVersion: null, isStrict: false, isForced
 /** Publication is given last, and not at all while something is missing. */
 const publication = new Set(['status', 'publishTimestamp', 'unpublishTimestamp']);
 
-/** Makes the page; answers its urn and what it waits for. */
-export async function makePage(context: Context, page: WantedPage): Promise<{ urn: string; gaps: readonly Gap[] }> {
+/** A page that was made, and what it waits for. */
+export interface MadePage {
+  readonly urn: string;
+  readonly gaps: readonly Gap[];
+}
+
+/** Makes the page. */
+export async function makePage(context: Context, page: WantedPage): Promise<MadePage> {
+  const { input, gaps } = newPage(context, page);
+  const { row } = await createResource(context, context.contract.kinds.Entity, input, options);
+  return { urn: row.urn, gaps };
+}
+
+/** A page, and the request as its line sees it. */
+export interface PageOfLine {
+  readonly context: Context;
+  readonly page: WantedPage;
+}
+
+/** Makes pages of one company in one transaction; null, or an error, with nothing written, where one of them is refused. */
+export async function makePages(
+  context: Context,
+  pages: readonly [PageOfLine, ...PageOfLine[]],
+): Promise<readonly MadePage[] | null> {
+  const [first, ...others] = pages.map((one) => ({ context: one.context, ...newPage(one.context, one.page) }));
+  if (!first) return null;
+  const all = [first, ...others] as const;
+  const rows = await createTogether(context, context.contract.kinds.Entity, all, options);
+  return rows && all.map(({ gaps }, at) => ({ urn: rows[at]?.urn ?? '', gaps }));
+}
+
+function newPage(context: Context, page: WantedPage): { readonly input: Sent; readonly gaps: readonly Gap[] } {
   const { input, gaps } = withFiles(context, page, []);
   const members = gaps.length > 0 ? without(input, publication) : input;
-  const { row } = await createResource(
-    context,
-    context.contract.kinds.Entity,
-    { status: 'DRAFT_UNPUBLISHED', ...members, urn: page.line.urn ?? newUrn() },
-    options,
-  );
-  return { urn: row.urn, gaps };
+  return { input: { status: 'DRAFT_UNPUBLISHED', ...members, urn: page.line.urn ?? newUrn() }, gaps };
 }
 
 /** What has to be written to make the stored page the wanted one. Throws VALIDATION_FAILED with all that is wrong with it. */
