@@ -253,6 +253,12 @@ const libraries = [
     'Call a function of src/actions/identity/contactKinds.ts: what a telephone number is, is said there alone.',
   ),
   onlyIn(
+    'only-task-ranks-import-fractional-indexing',
+    ['fractional-indexing'],
+    ['actions/work'],
+    'Ranks are made in src/actions/work/taskRank.ts only, under the lock of their stage.',
+  ),
+  onlyIn(
     'only-importers-import-readers-of-exports',
     ['yaml', 'saxes', 'turndown', '@types/turndown'],
     ['importers', 'rendering/svg\\.ts'],

@@ -48,6 +48,7 @@ import { deleteIdentityPasskeys, inviteIdentity, readIdentityPasskeys } from './
 import { endWebSession } from './session/webSession.ts';
 import { changeTaskEdge, readDependencies } from './work/taskEdges.ts';
 import { endIdentitySessions, readIdentitySessions } from './oauth/identitySessions.ts';
+import { placeTask } from './work/taskRank.ts';
 import { readPayments, recordPayment } from './work/recordPayment.ts';
 import { traced } from '../tracing/traced.ts';
 import { findIdentities } from './identity/identityKind.ts';
@@ -192,6 +193,8 @@ const verbs: Verbs = {
     changeTaskEdge(context, { urn, list: taskFields[name], other, isAdded: true }, writeOptions(rest, isStrict)),
   removeFromTaskList: (context, { urn, list: name, other, ...rest }, isStrict) =>
     changeTaskEdge(context, { urn, list: taskFields[name], other, isAdded: false }, writeOptions(rest, isStrict)),
+  placeTask: (context, { urn, before = null, after = null, ...rest }) =>
+    placeTask(context, urn, { before, after }, writeOptions(rest)),
   invoicePayments: (context, { urn }) => readPayments(context, urn),
   recordInvoicePayment: (context, { urn, input, ...rest }, isStrict) =>
     recordPayment(context, urn, input, writeOptions(rest, isStrict)),

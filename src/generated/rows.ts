@@ -1044,6 +1044,7 @@ type TaskRow = {
   readonly description: string;
   readonly project: string | null;
   readonly workflowStage: string | null;
+  readonly rank: string;
   readonly assignee: string | null;
   readonly identityForLogs: string | null;
   readonly priority: 'NONE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';

@@ -340,6 +340,11 @@ export type Mutation = {
    */
   mergeIdentities?: Maybe<Scalars['Boolean']['output']>;
   /**
+   * Puts a task right before or right after another one, in that one's stage: it enters the stage as by a change of workflowStage. The order is
+   * that of a list ordered by RANK. Needs UPDATE or ASSIGN.
+   */
+  placeTask?: Maybe<Scalars['Boolean']['output']>;
+  /**
    * Publishes several entities at one moment: at once, or at publishTimestamp when that lies ahead. All of them or none; the refusal names
    * each that cannot be, by its place: `/urns/0/...`. Needs PUBLISH on each.
    */
@@ -488,6 +493,13 @@ export type MutationMarkThreadReadArgs = {
 export type MutationMergeIdentitiesArgs = {
   expectedVersion?: InputMaybe<Scalars['Long']['input']>;
   from: Scalars['ID']['input'];
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationPlaceTaskArgs = {
+  after?: InputMaybe<Scalars['ID']['input']>;
+  before?: InputMaybe<Scalars['ID']['input']>;
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
   urn: Scalars['ID']['input'];
 };
 
@@ -1072,5 +1084,6 @@ export interface VerbArguments {
   addToTaskList: MutationAddToTaskListArgs;
   removeFromTaskList: MutationRemoveFromTaskListArgs;
   completeTask: MutationCompleteTaskArgs;
+  placeTask: MutationPlaceTaskArgs;
   recordInvoicePayment: MutationRecordInvoicePaymentArgs;
 }

@@ -91,9 +91,9 @@ describe('A task', () => {
       'event UPDATE TASK other v2 (blocking) by IDENTITY runner',
     ]);
     expect(await watch(() => done('PATCH', `task/${other}`, { workflowStage: over }))).toEqual([
-      '~ task other workflow_stage=todo→over',
+      '~ task other workflow_stage=todo→over rank=a1→a0',
       '+ task_log 3 task=other identity=runner activity=WORKFLOW_STAGE_SET subject={urn:over type:WORKFLOW_STAGE} from_value=todo to_value=over sort_order=0 owner=tenant',
-      'event UPDATE TASK other v3 (workflowStage) by IDENTITY runner',
+      'event UPDATE TASK other v3 (workflowStage rank) by IDENTITY runner',
     ]);
     expect(await watch(() => done('PATCH', `task/${one}`, { status: 'IN_PROGRESS', title: 'One, begun' }))).toEqual([
       '~ task one title=One→One, begun status=PENDING→IN_PROGRESS',

@@ -21,6 +21,7 @@ import { readableAmong, requireLabel, holds, namedTo } from '../../engine/author
 import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
 import { labelOfPart } from '../../engine/labelOfPart.ts';
 import { returnedToTasks } from './returnedLinks.ts';
+import { rankAtEnd } from './taskRank.ts';
 import { writeLines } from './taskLog.ts';
 import {
   checkLists,
@@ -203,6 +204,7 @@ async function enterStage(step: WriteContext<'Task'>): Promise<void> {
   const { transaction, before, values } = step;
   const target = values.workflowStage;
   const from = before?.workflowStage ?? null;
+  if (target === null) values.rank = '';
   if (typeof target !== 'string' || target === from) return;
   const stage = await stageToEnter(transaction, target);
   if (!stage) {
@@ -214,6 +216,7 @@ async function enterStage(step: WriteContext<'Task'>): Promise<void> {
     const message = `The stage holds ${String(stage.taskLimit)} tasks already.`;
     throw refusedAt('CONFLICT', { path: '/workflowStage', message, limit: stage.taskLimit });
   }
+  if (values.rank === undefined || values.rank === '') values.rank = await rankAtEnd(transaction, target);
   if (stage.taskStatus !== null) takeStatus(step, stage.taskStatus);
 }
 

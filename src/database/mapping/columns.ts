@@ -185,8 +185,12 @@ export function valueColumns(contract: Contract): string[] {
 /** A text (SQL) as it is put in order by people: by the root collation of ICU, in which texts that differ in nothing seen are equal. */
 export const inNames = (sql: string): string => `${sql} COLLATE "names"`;
 
+/** A rank (SQL) as it is put in order: by code points, whatever the database does. */
+export const inRanks = (sql: string): string => `${sql} COLLATE "C"`;
+
 /** A value (SQL) of the field as lists put it in order. */
 export function inOrder(field: Field, sql: string): string {
+  if (field.name === 'rank') return inRanks(sql);
   return isWorded(field) ? inNames(sql) : sql;
 }
 

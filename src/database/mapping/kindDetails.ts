@@ -184,7 +184,12 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
       },
     ],
   },
-  Task: { orders: ['dueTimestamp', 'updatedTimestamp', 'title'], listedBy: ['project', 'workflowStage'] },
+  Task: {
+    orders: ['dueTimestamp', 'updatedTimestamp', 'title'],
+    listedBy: ['project', 'workflowStage'],
+    // A stage in the order of its tasks; ranks of deleted ones are not given again, so that they can come back.
+    indexes: [{ name: 'ix_task_stage_rank', keys: ['"workflow_stage"', '"rank" COLLATE "C"', '"urn"'] }],
+  },
   TaskLog: { listedBy: ['task'] },
   WebhookDelivery: {
     partitionedBy: 'created_timestamp',

@@ -6,7 +6,7 @@ import type { Transaction } from '../connection/database.ts';
 import { firstOf, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
-import { quote } from '../mapping/columns.ts';
+import { inRanks, quote } from '../mapping/columns.ts';
 import { keepEndedSql } from '../engine/endedLinkStore.ts';
 import { inScope } from '../engine/scope.ts';
 
@@ -64,6 +64,36 @@ export async function stageToEnter(transaction: Transaction, urn: string): Promi
     `SELECT "workflow", "task_status" AS "taskStatus", "task_limit" AS "taskLimit" FROM "workflow_stage" WHERE "urn" = ${p.add(urn, 'uuid')}` +
     ` AND "deleted_timestamp" IS NULL FOR NO KEY UPDATE`;
   return firstOf<EnteredStage>(transaction, prepared(text, p));
+}
+
+/** The greatest rank in a stage, those of deleted tasks included; empty where there is none. */
+export async function lastRank(transaction: Transaction, stage: string): Promise<string> {
+  const p = new Parameters();
+  const text =
+    `SELECT "rank" FROM "task" WHERE "workflow_stage" = ${p.add(stage, 'uuid')}` +
+    ` ORDER BY ${inRanks('"rank"')} DESC LIMIT 1`;
+  return (await firstOf<{ rank: string }>(transaction, prepared(text, p)))?.rank ?? '';
+}
+
+/**
+ * The rank of a living task in the stage, and the next one behind or before it that is not of the task `but`, empty where there is none.
+ * Null when the task is not there.
+ */
+export async function rankBeyond(
+  transaction: Transaction,
+  { stage, beside, but }: { readonly stage: string; readonly beside: string; readonly but: string },
+  isAfter: boolean,
+): Promise<{ readonly rank: string; readonly next: string } | null> {
+  const p = new Parameters();
+  const place = p.add(stage, 'uuid');
+  const [own, other] = [inRanks('t."rank"'), inRanks('n."rank"')];
+  const next =
+    `SELECT n."rank" FROM "task" n WHERE n."workflow_stage" = ${place} AND ${other} ${isAfter ? '>' : '<'} ${own}` +
+    ` AND n."urn" <> ${p.add(but, 'uuid')} ORDER BY ${other} ${isAfter ? 'ASC' : 'DESC'} LIMIT 1`;
+  const text =
+    `SELECT t."rank", coalesce((${next}), '') AS "next" FROM "task" t WHERE t."urn" = ${p.add(beside, 'uuid')}` +
+    ` AND t."workflow_stage" = ${place} AND t."deleted_timestamp" IS NULL`;
+  return firstOf(transaction, prepared(text, p));
 }
 
 /** The status of a living project, which does not change before the transaction ends; null when there is none. */

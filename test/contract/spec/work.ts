@@ -142,6 +142,7 @@ const task: SpecKind = {
       bool('isBlocked', { ro: true }),
       int32('openBlockerCount', { ro: true }),
       time('completedTimestamp', { ro: true }),
+      str('rank', { ro: true, max: 1024, default: '' }),
       links('logs', 'TaskLog', { ro: true }),
       links('threads', 'MessageThread', { ro: true }),
     ),
