@@ -1225,6 +1225,8 @@ export type TaskOrderField =
   | 'PRIORITY'
   /** Orders by project: the project the task is part of. */
   | 'PROJECT'
+  /** Orders by rank: its place among the tasks of its stage, for an order by it. */
+  | 'RANK'
   /** Orders by status: the status. */
   | 'STATUS'
   /** Orders by title: what is to be done, in one line. */
@@ -1381,6 +1383,8 @@ export type TaskWhere = {
   readonly priority?: TaskPriorityFilter | null | undefined;
   /** Filters by project: the project the task is part of. */
   readonly project?: ProjectLinkFilter | null | undefined;
+  /** Filters by rank: its place among the tasks of its stage, for an order by it. */
+  readonly rank?: StringFilter | null | undefined;
   /** Filters by status: the status. */
   readonly status?: TaskStatusFilter | null | undefined;
   /** Filters by status category: the status in three words: open, active or done. */

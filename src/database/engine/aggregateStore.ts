@@ -7,12 +7,16 @@ import type { Viewer } from '../../domain/viewer.ts';
 import { audienceSql } from './audience.ts';
 import { attemptsSql, bodiesSql, healthSql, sequencesSql, subjectsSql } from './deliveryAggregates.ts';
 import { computedSql, openBlockers } from './computedSql.ts';
-import { inScope } from './scope.ts';
+import { holds, inScope } from './scope.ts';
+import { translationsSql } from './translations.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 interface Aggregate {
-  /** Selects `urn` and `value` for the objects whose urns, an array, are given; `readable` limits rows `t` of the kind to those the caller reads. */
-  readonly sql: (urns: string, readable: (kind: string) => string) => string;
+  /**
+   * Selects `urn` and `value` for the objects whose urns, an array, are given; `readable` limits rows `t` of the kind to those the caller
+   * reads, `drafts` says of which entities, under an alias, it sees drafts.
+   */
+  readonly sql: (urns: string, readable: (kind: string) => string, drafts: (alias: string) => string) => string;
   /** The value of an object the statement does not name. */
   readonly none: unknown;
   /** Whether a larger statement may compute it for each of its rows. */
@@ -28,6 +32,10 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
     sql: (urns) =>
       `SELECT t."urn", ${computedSql('Entity.parent', 't')} AS value FROM "entity" t WHERE t."urn" = ANY(${urns})`,
     none: null,
+  },
+  'Entity.translations': {
+    sql: (urns, readable, drafts) => translationsSql(urns, { readable: readable('Entity'), drafts }),
+    none: [],
   },
   'WebhookDelivery.subject': { sql: subjectsSql, none: 'WEBHOOK_SUBSCRIPTION' },
   'WebhookDelivery.sequence': { sql: sequencesSql, none: null },
@@ -97,11 +105,8 @@ export async function aggregateOf(
   if (!aggregate) throw new Error(`There is no aggregate ${name}`);
   const p = new Parameters();
   const wanted = p.add(urns, 'uuid[]');
-  const readable = (kind: string): string => {
-    const resource = resourceOf(executor.contract, kind);
-    return inScope(resource, 't', accessScope(viewer, resource.labels.read), p);
-  };
-  const rows = await rowsOf<{ urn: string; value: unknown }>(executor, prepared(aggregate.sql(wanted, readable), p));
+  const text = aggregate.sql(wanted, ...seenBy(executor.contract, viewer, p));
+  const rows = await rowsOf<{ urn: string; value: unknown }>(executor, prepared(text, p));
   const found = new Map(rows.map((row) => [row.urn, row.value]));
   return new Map(urns.map((urn) => [urn, found.has(urn) ? found.get(urn) : aggregate.none]));
 }
@@ -118,9 +123,18 @@ export function aggregateSql(
 ): string | null {
   const aggregate = aggregates[name];
   if (!aggregate?.isOfRow) return null;
+  return aggregate.sql(`ARRAY[${urn}]`, ...seenBy(contract, viewer, p));
+}
+
+function seenBy(
+  contract: Contract,
+  viewer: Viewer,
+  p: Parameters,
+): [readable: (kind: string) => string, drafts: (alias: string) => string] {
   const readable = (kind: string): string => {
     const resource = resourceOf(contract, kind);
     return inScope(resource, 't', accessScope(viewer, resource.labels.read), p);
   };
-  return aggregate.sql(`ARRAY[${urn}]`, readable);
+  const resource = contract.kinds.Entity;
+  return [readable, (alias) => holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p)];
 }

@@ -67,6 +67,8 @@ const entity: SpecKind = {
       str('requestedStatus', { ro: true }),
       oneOf('audience', audiences),
       list('alternativeLanguages', 'AlternativeLanguage', { ro: true }),
+      // The issue "What a page should be", point 3.
+      list('translations', 'EntityTranslation', { ro: true }),
       links('tasks', 'Task', { ro: true }),
       // 16.22
       link('parent', 'Entity', { ro: true }),

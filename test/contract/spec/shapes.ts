@@ -8,6 +8,7 @@ import {
   int32,
   int64,
   json,
+  link,
   list,
   locale,
   oneOf,
@@ -87,6 +88,11 @@ export const shapes: readonly SpecShape[] = [
     // resources.md 3.1
     name: 'AlternativeLanguage',
     fields: added(locale('language'), uuid('urn'), uri('url'), str('path'), str('name')),
+  },
+  {
+    // The issue "What a page should be", point 3.
+    name: 'EntityTranslation',
+    fields: added(locale('language'), link('entity', 'Entity'), bool('isMissing'), bool('isOutdated')),
   },
   {
     // resources.md 16.19
