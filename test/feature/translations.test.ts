@@ -65,7 +65,11 @@ test('the languages that a company names are missing where there is no page', as
   expect((await tenant.rest('PATCH', `/n/v1/company/${tenant.company}`, { body })).status).toBe(200);
   expect(await states(tenant, en.urn)).toEqual(['de missing', 'de-CH missing', 'fr missing', `nl ${String(nl.urn)}`]);
   // The company below names none of its own.
-  const below = await made(tenant, 'company', { name: 'Below', parentCompany: { urn: tenant.company } });
+  const below = await made(tenant, 'company', {
+    owner: tenant.company,
+    name: 'Below',
+    parentCompany: { urn: tenant.company },
+  });
   const inside = await page(tenant, '/hello', { language: 'fr', owner: below.urn });
   expect(await states(tenant, inside.urn)).toEqual(['de missing', 'de-CH missing', 'en missing']);
   const loose = await page(tenant, null);

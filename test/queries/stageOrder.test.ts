@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../../src/database/connection/statement.ts';
 import { withClient } from '../support/database.ts';
-import { mostReadDuring } from '../support/plans.ts';
+import { mostReadBy } from '../support/plans.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { made, task } from '../support/work.ts';
 
@@ -31,8 +31,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => service.close());
 
-const read = (work: () => Promise<unknown>): Promise<number> =>
-  mostReadDuring(work, { sent, databaseUrl: service.databaseUrl }, 'task');
+/** Most rows of tasks that a statement reads; those that insert cannot be carried out a second time. */
+async function read(work: () => Promise<unknown>): Promise<number> {
+  sent.length = 0;
+  await work();
+  return mostReadBy(
+    sent.filter(({ text }) => !/\bINSERT\b/.test(text)),
+    service.databaseUrl,
+    'task',
+  );
+}
 
 test('a page of a stage reads the tasks that it shows', async () => {
   const query = `query ($stage: ID!, $after: String) { tasks(where: { workflowStage: { eq: $stage } }, orderBy: [{ field: RANK }],
@@ -56,5 +64,10 @@ test('a task that is placed, or comes last, looks at its neighbors', async () =>
     expect(answer.status, answer.text).toBe(200);
   };
   expect(await read(place)).toBeLessThan(20);
-  expect(await read(() => task(lead, 'Last', { workflowStage: stage }))).toBeLessThan(20);
+  const last = await task(lead, 'Last');
+  const enter = async (): Promise<void> => {
+    const answer = await lead.rest('PATCH', `/n/v1/task/${last}`, { body: { workflowStage: stage } });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  expect(await read(enter)).toBeLessThan(20);
 });

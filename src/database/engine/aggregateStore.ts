@@ -7,7 +7,7 @@ import type { Viewer } from '../../domain/viewer.ts';
 import { audienceSql } from './audience.ts';
 import { attemptsSql, bodiesSql, healthSql, sequencesSql, subjectsSql } from './deliveryAggregates.ts';
 import { computedSql, openBlockers } from './computedSql.ts';
-import { holds, inScope } from './scope.ts';
+import { holds, inScope, shown } from './scope.ts';
 import { translationsSql } from './translations.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
@@ -133,7 +133,9 @@ function seenBy(
 ): [readable: (kind: string) => string, drafts: (alias: string) => string] {
   const readable = (kind: string): string => {
     const resource = resourceOf(contract, kind);
-    return inScope(resource, 't', accessScope(viewer, resource.labels.read), p);
+    const scope = accessScope(viewer, resource.labels.read);
+    // A page that was never live is there for who sees its drafts.
+    return kind === 'Entity' ? shown(resource, 't', scope, p) : inScope(resource, 't', scope, p);
   };
   const resource = contract.kinds.Entity;
   return [readable, (alias) => holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p)];

@@ -6,7 +6,7 @@ import { itemUrnOf, type Context, type Row } from '../../engine/context.ts';
 import { columnValue, computedValue } from '../../engine/fields.ts';
 import { historyUrlOf, urlOf, targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { plainValue, shallowLink } from './representValue.ts';
+import { plainValue, shallowLink, shownValue } from './representValue.ts';
 import { fullShape, type Shape } from '../request/shape.ts';
 import { embeddedPage, type EmbeddedPage, type Embedding } from './pagination.ts';
 
@@ -217,6 +217,7 @@ async function computedOf(
   shape: Shape,
 ): Promise<unknown> {
   const value = await computedValue(walk.context, resource, row, field);
+  if (field.typeClass === 'OBJECT') return shownValue(walk.context, field, value);
   if (field.typeClass !== 'LINK') return plainValue(walk.context, field, value);
   // Of links, computedValue gives the rows.
   if (field.isList) return linksOf(walk, field, value as readonly Row[], shape);
