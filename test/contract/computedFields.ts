@@ -7,6 +7,7 @@ export const derived: Readonly<Record<string, string>> = {
   'Entity.assets': 'read by their urns, in the scope of assets',
   'Entity.audience': 'who reads an entity knows whom it is shown to',
   'Entity.parent': 'read by its urn, in the scope of entities',
+  'Entity.translations': 'pages in the scope of pages, tried in test/feature/translations.test.ts',
   'Group.memberCount': 'who reads a group knows how many it has',
   'LinkItem.asset': 'read by its urn, in the scope of assets',
   'MessageThread.lastPostTimestamp': 'who reads a thread reads its posts',

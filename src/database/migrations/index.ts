@@ -57,12 +57,9 @@ import { PreviewLinks1795986000000 } from './0986PreviewLinks.ts';
 import { Passkeys1795987000000 } from './0987Passkeys.ts';
 import { ListEntries1795988000000 } from './0988ListEntries.ts';
 import { EntityEditors1795990000000 } from './0990EntityEditors.ts';
-<<<<<<< HEAD
+import { TaskRank1795991000000 } from './0991TaskRank.ts';
 import { NamedAssets1795994000000 } from './0994NamedAssets.ts';
 import { ReusedImages1795995000000 } from './0995ReusedImages.ts';
-=======
-import { TaskRank1795991000000 } from './0991TaskRank.ts';
->>>>>>> 4b8e4893 (work: Put tasks of a stage in an order of their own)
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -124,10 +121,7 @@ export const migrations = [
   Passkeys1795987000000,
   ListEntries1795988000000,
   EntityEditors1795990000000,
-<<<<<<< HEAD
+  TaskRank1795991000000,
   NamedAssets1795994000000,
   ReusedImages1795995000000,
-=======
-  TaskRank1795991000000,
->>>>>>> 4b8e4893 (work: Put tasks of a stage in an order of their own)
 ];
