@@ -26,6 +26,8 @@ export type Scalars = {
 export type AccessEvent =
   /** A write was refused for want of a label. */
   | 'DENIED_WRITE'
+  /** A person was invited to register a passkey. */
+  | 'INVITATION'
   /** A sign-in of a person, or of a known application by its secret, code or refresh token, was refused. */
   | 'REFUSED_SIGN_IN'
   /** A person signed in to a browser, or let an application in. */

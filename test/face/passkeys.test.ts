@@ -56,6 +56,21 @@ async function join(identity: string): Promise<Device> {
   return own;
 }
 
+test('Each invitation is in the record of access: who was invited, and by whom', async () => {
+  const identity = await person();
+  const audit = async (as: Tenant, filter: string): Promise<unknown[]> => {
+    const { body } = await as.rest('GET', `/n/v1/accessaudit?event=INVITATION${filter}`);
+    return body.records.map((one: Body) => [one.targetUrn, one.identityUrn, one.ownerUrn, Number(one.count)]);
+  };
+  await invite(identity);
+  await invite(identity);
+  const { clientContext } = await admin.data('{ clientContext { identity { urn } } }');
+  const one = [identity, clientContext.identity.urn, admin.company, 1];
+  expect(await audit(admin, `&target=${identity}`)).toEqual([one, one]);
+  expect(await audit(admin, `&target=${await person()}`)).toEqual([]);
+  expect(await audit(await service.tenant(), '')).toEqual([]);
+});
+
 describe.skipIf(!hasChromium)('An invitation', () => {
   test('registers a passkey, which signs in afterwards, under the strict policy and for everyone', async () => {
     const identity = await person();

@@ -1,6 +1,7 @@
 // Invitations and passkeys: who is invited, the challenges that browsers answer, and the passkeys of a person. What browsers answer is
 // checked in src/signIn/passkeyCheck.ts. Resource reference 16.24.
 import { randomBytes } from 'node:crypto';
+import { recordAccess } from '../../database/access/accessRecordStore.ts';
 import {
   deletePasskeys,
   forgetInvitations,
@@ -59,6 +60,11 @@ export async function inviteIdentity(context: Context, urn: string): Promise<Inv
   const secret = randomBytes(32).toString('base64url');
   const expirationTimestamp = await database.transaction(async (transaction) => {
     await requireUnnarrowed(context, transaction);
+    const { tenantUrn: company, clientUrn: apiClient, identityUrn, tokenUrn, sessionUrn } = viewer;
+    await recordAccess(transaction, {
+      ...{ event: 'INVITATION', owner: { table: 'identity', urn }, company, apiClient, operation: null },
+      ...{ identity: identityUrn, token: tokenUrn ?? sessionUrn, target: urn },
+    });
     return insertInvitation(transaction, secretHash(secret), urn, invitationDays * 86_400);
   });
   return { href: `${site.origin}/signin/invitation?token=${secret}`, expirationTimestamp };

@@ -4,7 +4,7 @@ import { quote } from '../mapping/columns.ts';
 import { Parameters, prepared, unprepared, type Executor } from '../connection/statement.ts';
 
 /** What is recorded. */
-export type AccessEvent = 'SIGN_IN' | 'SIGN_OUT' | 'REFUSED_SIGN_IN' | 'TOKEN_USE' | 'DENIED_WRITE';
+export type AccessEvent = 'SIGN_IN' | 'SIGN_OUT' | 'INVITATION' | 'REFUSED_SIGN_IN' | 'TOKEN_USE' | 'DENIED_WRITE';
 
 /** Something to be recorded. */
 export interface NewAccess {
@@ -30,7 +30,7 @@ export async function recordAccess(executor: Executor, access: NewAccess): Promi
   const found = owner
     ? `coalesce((SELECT ${owner.table === 'company' ? '"urn"' : '"owner"'} FROM ${quote(owner.table)} WHERE "urn" = ${p.add(owner.urn, 'uuid')}), ${company})`
     : company;
-  const isDaily = access.event !== 'SIGN_IN' && access.event !== 'SIGN_OUT';
+  const isDaily = !['SIGN_IN', 'SIGN_OUT', 'INVITATION'].includes(access.event);
   const parts = [access.event, access.apiClient, access.identity, access.token, access.operation, access.target];
   const key = isDaily
     ? `${p.add(JSON.stringify(parts), 'text')} || ' ' || (now() AT TIME ZONE 'UTC')::date`
