@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { hasChromium, startChromium } from '../support/chromium.ts';
-import { book, bookUrn, clean, openDesk, startDeskService, type DeskService } from '../support/desk.ts';
+import { book, bookUrn, clean, openDesk, seeSaved, startDeskService, type DeskService } from '../support/desk.ts';
 import { passkeyDevice } from '../support/passkeyDevice.ts';
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 180_000 });
@@ -159,6 +159,12 @@ describe.skipIf(!hasChromium)('Access in the desk', () => {
   test('a preview link shows the drafts of its page to somebody without an account, until it is revoked', async () => {
     const { page, watched, go, context } = await openDesk(browser, service, ines);
     await go(`/page/${bookUrn}`, book);
+    // What the window stands over is asked for anew at once, and the window stays.
+    await page.getByRole('region', { name: 'Summary', exact: true }).getByRole('textbox').fill('Not meant');
+    await seeSaved(page, 'Summary');
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard drafts' }).click();
+    await page.getByText('The drafts were discarded.').waitFor();
     await page.getByRole('button', { name: 'Preview links' }).click();
     const dialog = page.getByRole('dialog', { name: 'Preview links' });
     await dialog.getByText('There are none.').waitFor();

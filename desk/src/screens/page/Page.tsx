@@ -5,6 +5,7 @@ import { Button, DialogTrigger } from 'react-aria-components';
 import { useQuery } from 'urql';
 import type { PageQuery } from '../../../made/graphql.ts';
 import { graphql } from '../../../made/index.ts';
+import { useHeld } from '../../graph/held.ts';
 import { useLabels } from '../../graph/me.ts';
 import { useChanges } from '../../graph/live.ts';
 import { languageName } from '../../parts/languages.ts';
@@ -46,7 +47,9 @@ type Entity = NonNullable<PageQuery['entity']>;
 
 export function Page(): ReactNode {
   const { urn } = useParams({ from: '/page/$urn' });
-  const [{ data, error }, again] = useQuery({ query: pageQuery, variables: { urn } });
+  const [{ data: fresh, error }, again] = useQuery({ query: pageQuery, variables: { urn } });
+  // What others write is forgotten at once and asked for again: until it is known, the form stays as it is.
+  const data = useHeld(fresh, urn);
   const labels = useLabels(urn, asked);
   const type = data?.entity?.entityType ?? null;
   const isChecked = type !== null && labels.has('READ_DRAFT');
