@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../../src/database/connection/statement.ts';
 import type { Client } from '../support/client.ts';
 import { copyPages } from '../support/copiedPages.ts';
+import { withClient } from '../support/database.ts';
 import { page, reader, text, type Body } from '../support/content.ts';
 import { mostReadDuring } from '../support/plans.ts';
 import { made } from '../support/work.ts';
@@ -37,6 +38,18 @@ beforeAll(async () => {
     expect(published.status, published.text).toBe(200);
     await copyPages(service.databaseUrl, body.urn, count);
   }
+  // Each page on a day of its own.
+  await withClient(service.databaseUrl, async (pg) => {
+    for (const [table, page] of [
+      ['item', 'entity'],
+      ['item_value', 'entity'],
+    ])
+      await pg.query(
+        `UPDATE ${String(table)} t SET value_date_time = '2026-01-01T00:00:00Z'::timestamptz + coalesce(nullif(regexp_replace(e.path, '\\D', '', 'g'), ''), '0')::int * interval '1 day'
+         FROM entity e WHERE e.urn = t.${String(page)} AND t.kind = 'DateTimeItem'`,
+      );
+    await pg.query('VACUUM ANALYZE item, item_value');
+  });
   const grants = [{ label: 'READ', objectUrn: tenant.company, objectScope: 'COMPANY' }];
   callers = [tenant, await reader(service, tenant, grants)];
 }, 400_000);
@@ -80,6 +93,41 @@ test('pages in the order of an item look at the item of each alone, a few times'
     };
     expect(await read('item', work)).toBeLessThan(5 * pages);
   }
+});
+
+test('the newest pages of a usual category by date, and the next ones, are found from the dates', async () => {
+  const where = 'texts: { some: { name: { eq: "category" }, value: { eq: "usual" } } }';
+  const query = `query ($after: String) { entities(where: { ${where} }, orderBy: [{ field: DATE_TIME, name: "date", direction: DESC }], first: 10, after: $after) {
+    nodes { path date: dateTime(name: "date") { value } } pageInfo { endCursor } } }`;
+  for (const caller of callers) {
+    let after: string | null = null;
+    const seen: Body[] = [];
+    const work = async (): Promise<void> => {
+      const { entities } = await caller.data(query, { after });
+      seen.push(...entities.nodes);
+      after = entities.pageInfo.endCursor;
+    };
+    for (let turn = 0; turn < 2; turn += 1) {
+      const start: string | null = after;
+      for (const table of ['item', 'entity']) {
+        after = start;
+        seen.splice(turn * 10);
+        expect(await read(table, work)).toBeLessThan(200);
+      }
+    }
+    const days = seen.map((one) => one.date.value);
+    expect(days).toHaveLength(20);
+    expect(days).toEqual([...days].sort().reverse());
+    expect(new Set(seen.map((one) => one.path)).size).toBe(20);
+  }
+  const rest = async (): Promise<void> => {
+    const { body } = await tenant.rest(
+      'GET',
+      '/n/v1/entities?filter[text.category]=usual&sort=-dateTime.date&limit=10',
+    );
+    expect(body.entities).toHaveLength(10);
+  };
+  expect(await read('item', rest)).toBeLessThan(200);
 });
 
 test('the pages below a page, and what refers to it, are read as far as they are shown', async () => {

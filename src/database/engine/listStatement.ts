@@ -169,9 +169,13 @@ function itemsSql(rows: Filtered, { list, where, isNone }: ListedFilter, p: Para
   const far = `${alias}item`;
   const page = `${far}.${quote(inverseOf(list).column)}`;
   const there = { ...rows, resource: kind, alias: far };
-  const arms = seenRows(there, p).map(
-    (seen) => `(SELECT ${page} AS "page" FROM ${seen} AND ${oneSql(there, where, p)})`,
-  );
+  const arms = seenRows(there, p).map((seen) => {
+    // OFFSET 0 keeps it a look-up of the items of a page, however few items of the tenant the planner takes to meet the condition.
+    const items = rows.isOneByOne
+      ? `(SELECT ${far}.* FROM ${seen} AND ${page} = ${alias}."urn" OFFSET 0) ${far} WHERE true`
+      : seen;
+    return `(SELECT ${page} AS "page" FROM ${items} AND ${oneSql(there, where, p)})`;
+  });
   const some = `EXISTS (SELECT 1 FROM (${arms.join(' UNION ALL ')}) ${far}y WHERE ${far}y."page" = ${alias}."urn")`;
   return isNone ? `NOT ${some}` : some;
 }

@@ -13,6 +13,7 @@ import { knownTriggers } from './knownTriggers.ts';
 import { beyondSql, filterSql, itemColumnsSql, orderSql, type Filtered } from './listStatement.ts';
 import { contentColumns, liveRows, removedFiles } from './liveRows.ts';
 import { holds, inScope, inTenant, isDraft, shown } from './scope.ts';
+import { itemWalkOf, walkedItemsSql } from './walkedItems.ts';
 import { isOfWholeTenant, waysToLive, waysToRead, type InOrder, type Way } from './waysToRead.ts';
 
 /** Up to here totals are exact. */
@@ -78,18 +79,58 @@ export function listedRows(
       ? `${rows} WHERE ${condition}`
       : `(SELECT t.*${itemColumnsSql(filtered, query.order, p)} FROM ${rows} WHERE ${condition} OFFSET 0) t WHERE true`;
   const found = query.isOfLive ? liveWays(resource, scope, p) : waysOfList(resource, scope, p);
-  const ways = found.map(({ rows, where, ...way }) => ({
-    from: listedOf(rows, `${where}${kindSql(resource)} AND ${filter}`),
-    rows,
-    ...way,
-  }));
+  const itemWalk = itemWalkOf(filtered, query);
+  const ways = found.map(({ rows, where, ...way }) => {
+    const condition = `${where}${kindSql(resource)} AND ${filter}`;
+    const each = (): string =>
+      `${where}${kindSql(resource)} AND ${filterSql({ ...filtered, isOneByOne: true }, query.conditions, p)}`;
+    return {
+      from: itemWalk ? `${rows} WHERE ${condition}` : listedOf(rows, condition),
+      condition,
+      each,
+      where,
+      rows,
+      ...way,
+    };
+  });
   const sizes = sizesInOrder(resource, query.order[0]?.field, 't').map((size) => ` AND ${size}`);
   // Which is best of conditions, edges and order depends on the conditions.
   const isWalked = query.conditions.length === 0 && isServed(resource, query.order);
   const keys = [...new Set(['urn', ...query.order.map(({ field }) => field.column)])]
     .map((key) => `t.${quote(key)}`)
     .join(', ');
-  const arms = ways.flatMap(({ from, rows: relation, seesDrafts, inOrder: walk }) =>
+  const arms = itemWalk
+    ? ways.map((way) => {
+        const sorted = (more: string): string =>
+          `SELECT ${listed}, ${way.seesDrafts} AS "sees_drafts" FROM ${listedOf(way.rows, `${way.condition} AND ${more}`)}${position}${order}`;
+        return walkedItemsSql(filtered, itemWalk, { ...way, listed, sorted, position, limit }, p);
+      })
+    : armsInTurn(ways, { listed, position, order, inOrder, limit, sizes, keys, isWalked });
+  // The page of all arms together is the page of their pages; a row that is found in two ways is one.
+  const rows =
+    arms.length === 1 ? arms.join('') : `(SELECT DISTINCT ON ("urn") * FROM (${arms.join(' UNION ALL ')}) a)`;
+  if (query.conditions.length > 0) return { rows, counted: { from: ways.map(({ from }) => from) } };
+  const atLeast = (): string | null => countedEdges(resource, scope, mostCounted, p);
+  return { rows, counted: { from: ways.flatMap((way) => countedRows(resource, way)), atLeast } };
+}
+
+/** What the arms of a list have in common, as SQL. */
+interface Arms {
+  readonly listed: string;
+  readonly position: string;
+  readonly order: string;
+  readonly inOrder: string;
+  readonly limit: string;
+  readonly sizes: readonly string[];
+  readonly keys: string;
+  readonly isWalked: boolean;
+}
+
+function armsInTurn(
+  ways: readonly (Pick<WayOfList, 'rows' | 'seesDrafts' | 'inOrder'> & { readonly from: string })[],
+  { listed, position, order, inOrder, limit, sizes, keys, isWalked }: Arms,
+): string[] {
+  return ways.flatMap(({ from, rows: relation, seesDrafts, inOrder: walk }) =>
     (sizes.length > 0 ? sizes : ['']).map((size, at) => {
       const select = `SELECT ${listed}, ${seesDrafts} AS "sees_drafts" FROM`;
       const found = `${from}${size}${position}`;
@@ -104,12 +145,6 @@ export function listedRows(
       });
     }),
   );
-  // The page of all arms together is the page of their pages; a row that is found in two ways is one.
-  const rows =
-    arms.length === 1 ? arms.join('') : `(SELECT DISTINCT ON ("urn") * FROM (${arms.join(' UNION ALL ')}) a)`;
-  if (query.conditions.length > 0) return { rows, counted: { from: ways.map(({ from }) => from) } };
-  const atLeast = (): string | null => countedEdges(resource, scope, mostCounted, p);
-  return { rows, counted: { from: ways.flatMap((way) => countedRows(resource, way)), atLeast } };
 }
 
 /** Who holds more edges than these looks for the first rows of a list in its order before it begins with its edges. */

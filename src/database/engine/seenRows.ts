@@ -16,6 +16,8 @@ export interface Filtered {
   readonly viewer: Viewer;
   /** Whether content counts by what is live, whatever drafts the caller sees. */
   readonly isOfLive?: boolean | undefined;
+  /** Whether rows are held against the conditions one by one, so that the items of each are looked for, and not the rows of all items. */
+  readonly isOneByOne?: boolean;
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   valueColumns,
 } from './columns.ts';
 import { unregistered, isListedBy, kindDetails } from './kindDetails.ts';
+import { itemOrderIndexes } from './itemOrders.ts';
 import { isLong, longOrders, sizesOf } from './longTexts.ts';
 import { namedAssetsIndex } from './namedAssets.ts';
 import { serviceTables } from './serviceTables.ts';
@@ -227,7 +228,7 @@ function itemTable(contract: Contract): Table {
         keys: ['"tenant"', '"kind"', 'md5("name")', '"updated_timestamp"', '"urn"'],
         where: living,
       },
-      textIndex(),
+      ...[textIndex(), ...itemOrderIndexes(contract)],
       { name: 'ix_item_listed', keys: ['"tenant"', '"kind"', '"sort_order"', '"urn"'], where: living },
       {
         // Removed items are listed as long as they are live.

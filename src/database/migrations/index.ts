@@ -60,6 +60,7 @@ import { EntityEditors1795990000000 } from './0990EntityEditors.ts';
 import { TaskRank1795991000000 } from './0991TaskRank.ts';
 import { NamedAssets1795994000000 } from './0994NamedAssets.ts';
 import { ReusedImages1795995000000 } from './0995ReusedImages.ts';
+import { ItemOrders1795996000000 } from './0996ItemOrders.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -124,4 +125,5 @@ export const migrations = [
   TaskRank1795991000000,
   NamedAssets1795994000000,
   ReusedImages1795995000000,
+  ItemOrders1795996000000,
 ];
