@@ -75,8 +75,10 @@ try {
   // Statements, not COPY: they are sent like any other.
   const flags = ['--no-owner', '--no-privileges', '--inserts', '--rows-per-insert=500', url];
   const { stdout } = await promisify(execFile)('pg_dump', flags, { maxBuffer: 2 ** 28 });
-  // Of psql, and of servers that are newer than the oldest.
-  const sql = stdout.replaceAll(/^(\\(un)?restrict .*|SET transaction_timeout = 0;)\n/gm, '');
+  // Of psql, and of servers that are newer than the oldest. Since PostgreSQL 17 partitions have the identity columns of their table.
+  const sql = stdout
+    .replaceAll(/^(\\(un)?restrict .*|SET transaction_timeout = 0;)\n/gm, '')
+    .replaceAll(/^(INSERT INTO \S+) VALUES$/gm, '$1 OVERRIDING SYSTEM VALUE VALUES');
   const kept = path.join(import.meta.dirname, version);
   mkdirSync(kept, { recursive: true });
   writeFileSync(path.join(kept, 'database.sql.gz'), gzipSync(sql, { level: 9 }));

@@ -44,6 +44,7 @@ const onPurpose: Readonly<Record<string, readonly (readonly [RegExp, string])[]>
     [/publishTimestamp: null became "20/, 'a canceled schedule had left live content without its date'],
     [/markdowns.*<h1>Heading.* became .*<h1 id=/, 'headings have ids'],
   ],
+  '0.3.0': [[/lastUsedTimestamp: /, 'reading uses the token']],
 };
 
 test(`there is a database of ${oldestRelease}`, () => {
