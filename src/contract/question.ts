@@ -130,6 +130,8 @@ export type RootQuestion =
       readonly input: number;
       /** Whether it is known what the urn was given to: that of an item is not one of a value in a history. */
       readonly isNamed?: true;
+      /** The input that is the urn of a tenant whose rows are left out. */
+      readonly beside?: number;
     }
   | {
       readonly form: 'ROWS';

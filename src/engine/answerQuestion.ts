@@ -120,12 +120,23 @@ async function readerOf(
   return listReader(context, named, asking);
 }
 
+/** What else becomes of the roots of a part. */
+interface PartOptions {
+  readonly areEntries?: boolean;
+  readonly beside?: number;
+}
+
 // Statements are kept with their question.
-function partOf(question: Question, roots: Question['roots'], areEntries = false): Question {
+function partOf(
+  question: Question,
+  roots: Question['roots'],
+  { areEntries = false, beside }: PartOptions = {},
+): Question {
   const known = partsOf.get(question) ?? new Map<string, Question>();
   partsOf.set(question, known);
-  const name = `${String(areEntries)} ${roots.map(({ key }) => key).join(' ')}`;
-  const part = known.get(name) ?? (areEntries ? ofEntries(roots) : { roots });
+  const name = `${String(areEntries)} ${String(beside)} ${roots.map(({ key }) => key).join(' ')}`;
+  const put = beside === undefined ? roots : roots.map((root) => (root.form === 'ROW' ? { ...root, beside } : root));
+  const part = known.get(name) ?? (areEntries ? ofEntries(put) : { roots: put });
   known.set(name, part);
   return part;
 }
@@ -182,10 +193,13 @@ async function answerMissing(
 ): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
   const missing = missingRows(question, text, areEntries);
   if (missing.length === 0) return { text };
-  const part = partOf(question, missing, areEntries);
+  // What is of the caller's own tenant was decided for the caller.
+  const isElsewhere = reader.viewer !== context.viewer;
+  const part = partOf(question, missing, { areEntries, ...(isElsewhere && { beside: inputs.length }) });
   // The loaders show of it what they can.
   if (isRefused(reader, part)) return null;
-  const found = await answerOnce(context, reader, { question: part, inputs }, counting);
+  const put = isElsewhere ? [...inputs, String(context.viewer.tenantUrn)] : inputs;
+  const found = await answerOnce(context, reader, { question: part, inputs: put }, counting);
   if (found === null || found === 'MOVED') return found;
   const texts = new Map([...membersOf(question, String(text)), ...membersOf(part, String(found.text))]);
   return { text: dataOf(question, texts) };

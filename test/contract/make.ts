@@ -126,6 +126,8 @@ export async function make(tenant: Tenant, name: string, more: Body = {}): Promi
   const body = { ...(await bodyOf(tenant, name)), ...more };
   // A redirect, or an entry of a list, leads to one of the two.
   if (name === 'Redirect' && body['toAddress'] !== undefined) delete body['toPath'];
+  // So does a link, to an asset or to an address.
+  if (name === 'LinkItem' && more['asset'] !== undefined) delete body['href'];
   if (name === 'EntityListItem' && body['href'] !== undefined) {
     delete body['entity'];
     body['title'] ??= 'Outside';

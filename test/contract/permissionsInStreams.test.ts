@@ -23,6 +23,8 @@ const withoutCanary: Readonly<Record<string, string>> = {
   'Company.owner': 'given by the service: the company above it, or itself',
   'Company.organisation': 'made with its company, and read with it',
   'Company.parentCompany': 'tried as the owner of other kinds: a company is read by grants on it alone',
+  'Entity.assets':
+    'named by the addresses that who reads the page is shown; what is behind them is tried in assetUses.test.ts',
   'MessageThreadNotification.firstUnreadPost': 'the person that the notification is for reads the thread',
   'MessageThreadNotification.identity': 'the person that the notification is for',
   'MessageThreadNotification.lastReadPost': 'the person that the notification is for reads the thread',
@@ -65,6 +67,11 @@ const filledBy: Readonly<Record<string, object>> = { 'GroupMembership.statusActo
 /** How what stands behind the field of an object is made, where no write of either end makes it; `own` is what it says. */
 const madeBehind: Readonly<Record<string, (urn: string, own: Readonly<Record<string, unknown>>) => Promise<string>>> = {
   'Role.permissions': (urn) => town.grant('ROLE', urn, 'COMPANY', town.admin.company, 'READ'),
+  'Asset.usedBy': async (urn, own) => {
+    const { urn: page } = await make(town.admin, 'Entity', own);
+    await linkTo(urn, page);
+    return page;
+  },
   // Pages lie below one another by their paths.
   'Entity.parent': async (urn, own) => {
     const { urn: above, body } = await make(town.admin, 'Entity', own);
@@ -76,6 +83,11 @@ const madeBehind: Readonly<Record<string, (urn: string, own: Readonly<Record<str
     return (await make(town.admin, 'Entity', { ...own, path: `${String(body.path)}/below` })).urn;
   },
 };
+
+/** Has a link on the page lead to the asset. */
+async function linkTo(asset: string, entity: string): Promise<void> {
+  await make(town.admin, 'LinkItem', { entity, asset });
+}
 
 async function move(urn: string, path: string): Promise<void> {
   const moved = await town.admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { path } });

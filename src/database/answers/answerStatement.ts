@@ -113,7 +113,9 @@ const tenantsSql = `(SELECT string_agg(z$."urn"::text, ' ') FROM (${someTenantsS
 // What holds lists may be too long for one of them, and takes long enough to be worth a statement of its own.
 function inputOfSmallRow({ roots }: Question): number | null {
   const [root] = roots;
-  return roots.length === 1 && root?.form === 'ROW' && isSmall(root.row) ? root.input : null;
+  // A tenant that is left out is that of one caller.
+  if (roots.length !== 1 || root?.form !== 'ROW' || root.beside !== undefined) return null;
+  return isSmall(root.row) ? root.input : null;
 }
 
 function isSmall({ resource, fields }: RowQuestion): boolean {
@@ -134,7 +136,11 @@ function rootSql(w: Writing, root: RootQuestion, urns: string | null): string {
   if (root.form === 'INBOX') return inboxSql(w, root);
   // The kinds of its rows are not known yet.
   if (root.form === 'ANY') throw new NotCovered();
-  return namedSql(w, root.row, urnSql(w, root.input, urns));
+  const urn = urnSql(w, root.input, urns);
+  const one = namedSql(w, root.row, urn);
+  if (root.beside === undefined) return one;
+  const tenant = w.p.add(inputHole(root.beside), 'uuid');
+  return `CASE WHEN EXISTS (SELECT 1 FROM ${tableOf(root.row)} e$ WHERE e$."urn" = ${urn} AND e$."tenant" = ${tenant}) THEN NULL ELSE ${one} END`;
 }
 
 function namedSql(w: Writing, row: RowQuestion, urn: string): string {
