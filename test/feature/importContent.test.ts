@@ -1,26 +1,13 @@
-// Content that is imported: whole pages with their items, references, pictures and dates, lists, groups, threads and posts, on both faces.
+// Content that is imported: whole pages with their items, references, pictures and dates, on both faces.
 // A second import changes nothing, a dry run writes nothing, and each line is refused by itself.
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql, type Body } from '../support/content.ts';
 import type { Client, RestAnswer } from '../support/client.ts';
-import { expectDescribed } from '../contract/openapi.ts';
 import { logEnd } from '../support/eventLog.ts';
 import { picture } from '../support/imageBytes.ts';
+import { importedBy, outcomes, page, past, sendLines, type Line, type Result } from '../support/importing.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
-
-const past = '2013-01-11T20:22:19.000Z';
-
-interface Result {
-  readonly line: number;
-  readonly outcome: string;
-  readonly urn: string | null;
-  readonly waitsFor: readonly Record<string, string>[];
-  readonly warnings: readonly string[];
-  readonly userErrors: readonly { readonly code: string; readonly path: string | null; readonly message: string }[];
-}
-
-type Line = Record<string, unknown>;
 
 let service: SharedService;
 let admin: Tenant;
@@ -30,25 +17,10 @@ beforeAll(async () => {
   admin = await service.tenant();
 });
 
-async function send(lines: readonly (Line | string)[], by: Client = admin, query = ''): Promise<RestAnswer> {
-  const body = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
-  const answer = await by.rest('POST', `/n/v1/contentimport${query}`, {
-    raw: body,
-    headers: { 'content-type': 'application/x-ndjson' },
-  });
-  expectDescribed('POST', '/n/v1/contentimport', answer);
-  return answer;
-}
+const send = (lines: readonly (Line | string)[], by: Client = admin, query = ''): Promise<RestAnswer> =>
+  sendLines(by, lines, query);
+const imported = (lines: readonly (Line | string)[], query = ''): Promise<Result[]> => importedBy(admin, lines, query);
 
-async function imported(lines: readonly (Line | string)[], query = ''): Promise<Result[]> {
-  const answer = await send(lines, admin, query);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.results as Result[];
-}
-
-const outcomes = (results: readonly Result[]): string[] => results.map(({ outcome }) => outcome);
-
-const page = (path: string, more: Line = {}): Line => ({ kind: 'Entity', path, language: 'en', name: path, ...more });
 const text = (name: string, value: string): Line => ({ name, value });
 
 async function view(path: string, by: Client = admin): Promise<Body> {
@@ -188,93 +160,6 @@ describe('The picture of a page', () => {
     expect(outcomes(await imported([line]))).toEqual(['UNCHANGED']);
     expect(await logEnd(service.services)).toBe(end);
   });
-});
-
-describe('Lists, groups, threads and posts', () => {
-  test('are found by their keys, and stay as they are the second time', async () => {
-    const lines = [
-      page('/l/one', { key: 'one' }),
-      page('/l/two'),
-      {
-        kind: 'EntityList',
-        key: 'menu',
-        name: 'Menu',
-        entities: [{ entity: { path: '/l/two', language: 'en' } }, { entity: { key: 'one' } }],
-      },
-      {
-        kind: 'EntityList',
-        key: 'site',
-        name: 'Site',
-        entities: [
-          { title: 'Shop', href: 'https://shop.example/' },
-          { title: 'Articles', list: { key: 'menu' } },
-        ],
-      },
-      { kind: 'Group', key: 'all', name: 'Everyone' },
-      { kind: 'Identity', key: 'ines', name: 'Ines' },
-      {
-        kind: 'MessageThread',
-        key: 'talk',
-        group: { key: 'all' },
-        name: 'Talk',
-        purpose: 'ENTITY_DISCUSSION',
-        entities: [{ key: 'one' }],
-        createdTimestamp: past,
-      },
-      {
-        kind: 'ThreadPost',
-        key: 'post',
-        messageThread: { key: 'talk' },
-        authorIdentity: { key: 'ines' },
-        content: 'Well said',
-        createdTimestamp: past,
-      },
-    ];
-    const first = await imported(lines);
-    expect(first.map(({ outcome, userErrors }) => [outcome, userErrors])).toEqual(lines.map(() => ['CREATED', []]));
-    const list = await admin.rest('GET', `/n/v1/entitylist/${first[2]?.urn ?? ''}`);
-    expect(list.body.entities.map((one: Body) => one.entity.urn)).toEqual([first[1]?.urn, first[0]?.urn]);
-    const site = await admin.rest('GET', `/n/v1/entitylist/${first[3]?.urn ?? ''}`);
-    expect(site.body.entities).toMatchObject([
-      { title: 'Shop', href: 'https://shop.example/' },
-      { title: 'Articles', list: { urn: first[2]?.urn } },
-    ]);
-    const post = await admin.rest('GET', `/n/v1/threadpost/${first[7]?.urn ?? ''}`);
-    expect(post.body).toMatchObject({ createdTimestamp: past, content: 'Well said' });
-    const end = await logEnd(service.services);
-    expect(outcomes(await imported(lines))).toEqual(lines.map(() => 'UNCHANGED'));
-    expect(await logEnd(service.services)).toBe(end);
-  });
-});
-
-test('The entry of a list that leads nowhere yet waits for what it leads to', async () => {
-  const line = {
-    kind: 'EntityList',
-    key: 'early',
-    name: 'Early',
-    entities: [
-      { title: 'Later', entity: { path: '/l/later', language: 'en' } },
-      { title: 'Shop', href: 'https://shop.example/', list: { key: 'late' } },
-    ],
-  };
-  const [first] = await imported([line]);
-  expect([first?.outcome, first?.waitsFor.map(({ path }) => path)]).toEqual([
-    'CREATED',
-    ['/entities/0/entity', '/entities/1/list'],
-  ]);
-  const read = async (): Promise<Body> =>
-    (await admin.rest('GET', `/n/v1/entitylist/${first?.urn ?? ''}`)).body.entities.map(({ title, list }: Body) => [
-      title,
-      list !== null,
-    ]);
-  expect(await read()).toEqual([['Shop', false]]);
-  await imported([page('/l/later'), { kind: 'EntityList', key: 'late', name: 'Late', entities: [] }]);
-  expect(await imported([line])).toMatchObject([{ outcome: 'CHANGED', waitsFor: [] }]);
-  expect(await read()).toEqual([
-    ['Later', false],
-    ['Shop', true],
-  ]);
-  expect(outcomes(await imported([line]))).toEqual(['UNCHANGED']);
 });
 
 describe('Entity types, redirects and assets', () => {
