@@ -31,6 +31,8 @@ export interface SignInParts {
   readonly cookie: { readonly isSecure: boolean; readonly sameSite: 'Lax' | 'None' };
   /** Whether there is any way to sign in. */
   readonly isOffered: boolean;
+  /** Whether people sign in with passkeys, which invitations register. */
+  readonly hasPasskeys: boolean;
   /** The company people sign in to; null for the first one. */
   readonly companyUrn: string | null;
 }

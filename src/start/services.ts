@@ -98,6 +98,7 @@ function signInParts({ signIn }: Config, baseUrl: string): SignInParts {
     session: { idleSeconds, longestSeconds },
     cookie: { isSecure: baseUrl.startsWith('https:'), sameSite },
     isOffered: oidc !== null || printsLinks || hasPasskeys,
+    hasPasskeys,
     companyUrn,
   };
 }

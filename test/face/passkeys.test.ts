@@ -7,7 +7,7 @@ import { makePerson } from '../support/browser.ts';
 import { hasChromium, startChromium, watch } from '../support/chromium.ts';
 import { sql, type Body } from '../support/content.ts';
 import { passkeyDevice, type Device } from '../support/passkeyDevice.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { sharedService, startService, type Tenant, type TestService } from '../support/service.ts';
 import { helper } from '../support/work.ts';
 
 let service: TestService;
@@ -202,5 +202,18 @@ describe('Who invites', () => {
       expect((await admin.rest('POST', `/n/v1/identity/${String(office.body.urn)}/invite`, { body: {} })).status).toBe(
         409,
       );
+  });
+
+  test('is refused where nobody signs in with passkeys', async () => {
+    const without = await sharedService();
+    const tenant = await without.tenant();
+    const identity = await makePerson(tenant, 'nobody@reader.example', ['READ']);
+    const answer = await tenant.rest('POST', `/n/v1/identity/${identity}/invite`, { body: {} });
+    expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+      409,
+      'CONFLICT',
+      expect.stringContaining('PASSKEY_SIGN_IN'),
+    ]);
+    expect(await sql(without, 'SELECT 1 FROM "invitation" WHERE "identity" = $1', [identity])).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ interface Invitation {
  * administrators of the whole tenant invite. NOT_FOUND, FORBIDDEN; CONFLICT for what is no person, and where there are no passkeys.
  */
 export async function inviteIdentity(context: Context, urn: string): Promise<Invitation> {
-  const { contract, database, viewer, baseUrl } = context;
+  const { contract, database, viewer, baseUrl, signIn } = context;
   requireCaller(viewer);
   await requireLabel(database, viewer, { resource: contract.kinds.Identity, urn }, 'ADMIN');
   const first = { resource: contract.kinds.Company, urn: viewer.tenantUrn ?? '' };
@@ -55,6 +55,8 @@ export async function inviteIdentity(context: Context, urn: string): Promise<Inv
     throw forbidden("The label ADMIN is needed on the tenant's first company.");
   const identity = await context.loaders.byUrn('Identity', urn);
   if (identity?.type !== 'PERSON') throw new ServiceError('CONFLICT', 'People are invited, and nobody else.');
+  if (!signIn.hasPasskeys)
+    throw new ServiceError('CONFLICT', 'Nobody signs in with passkeys here: PASSKEY_SIGN_IN is not set.');
   const site = relyingPartyOf(baseUrl);
   if (!site) throw new ServiceError('CONFLICT', 'Passkeys need a domain name, and BASE_URL is an address in numbers.');
   const secret = randomBytes(32).toString('base64url');
