@@ -259,6 +259,7 @@ const showing: Readonly<Record<string, string>> = {
   ClientContext: 'links go through the loaders',
   PermissionCheckResult: 'links go through the loaders',
   EntityHistoryEntry: 'needs READ_DRAFT on the entity whose items it names; links go through the loaders',
+  EntityTranslation: 'siblings are read in the scope of the reader, as translations.test.ts tries',
   PublishPlan: 'needs READ_DRAFT on the entity whose items it names',
   PublishPlanChange: 'part of PublishPlan; links go through the loaders',
   EntityTypePlanPage: 'pages are read in the scope of the reader, and their drafts for who sees drafts alone',

@@ -51,7 +51,11 @@ describe('requireIfMatch', () => {
     ...[...contract.verbs.values()]
       .filter(({ args }) => args.some(({ name }) => name === 'expectedVersion'))
       .map(({ name, args }) => {
-        const values: Record<string, string> = { ID: `"${nowhere}"`, InvoicePaymentInput: '{unitValue: "1"}' };
+        const values: Record<string, string> = {
+          ID: `"${nowhere}"`,
+          InvoicePaymentInput: '{unitValue: "1"}',
+          DateTime: '"2026-01-01T00:00:00Z"',
+        };
         const given = args
           .filter(({ isRequired }) => isRequired)
           .map((arg) => `${arg.name}: ${values[arg.typeName] ?? arg.members[0] ?? 'null'}`);

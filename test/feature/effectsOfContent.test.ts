@@ -118,6 +118,7 @@ describe('A page', () => {
     expect(await watch(() => done('GET', `entity/${urn}/publishplan`))).toEqual([]);
     const discard = (): Promise<RestAnswer> => town.admin.rest('POST', `/n/v1/entity/${urn}/discarddrafts`);
     expect(await watch(discard)).toEqual([
+      '- deletion two',
       '~ entity page status=PUBLISHED_WITH_DRAFTS→PUBLISHED last_edited_timestamp=before→now',
       '~ item one is_published=false→true value_string=Newer→One entry=item_value 2→item_value 4 is_repeated=false→true',
       '~ item two entry=item_value 3→item_value 5 deleted_timestamp=before→null is_repeated=false→true',

@@ -29,7 +29,6 @@ export const fields: Habits = {
   lang: ['language'],
   locales: ['alternativeLanguages'],
   localizations: ['alternativeLanguages'],
-  translations: ['alternativeLanguages'],
   published: ['status', 'isPublished'],
   isPublished: ['status'],
   draft: ['status'],

@@ -45,7 +45,7 @@ const changes: Readonly<Record<string, Change>> = {
   'resource.path': ['path: "textitem"', 'path: "wordsitem"', ['rest']],
   'resource.plural': ['plural: "textitems"', 'plural: "words"', ['graph', 'rest']],
   'resource.singular': ['plural: "textitems"', 'plural: "textitems" singular: "words"', ['graph']],
-  'resource.subject': ['subject: TEXT_ITEM', 'subject: MARKDOWN_ITEM', ['rest']],
+  'resource.subject': ['subject: EMAIL', 'subject: TELEPHONE', ['rest']],
   'resource.container': [
     'plural: "textitems"\n    subject: TEXT_ITEM\n    container: "entity"',
     'plural: "textitems"',

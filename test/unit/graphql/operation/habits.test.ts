@@ -63,7 +63,7 @@ describe.each<[string, readonly (readonly [string, string])[]]>([
       [entity('locale'), '"language"'],
       [entity('slug'), '"path"'],
       [entity('published'), '"status"'],
-      [entity('translations { name }'), '"alternativeLanguages"'],
+      [entity('localizations { name }'), '"alternativeLanguages"'],
       ['{ entities { id } }', '"nodes { urn }"'],
       ['{ entities { slug } }', '"nodes { path }"'],
       ['{ tasks { createdAt } }', '"nodes { createdTimestamp }"'],
