@@ -7,6 +7,7 @@ import { isUpdatable, resourceOf } from '../../src/contract/resource.ts';
 import { headerNames, isRead, requestHeaders, type RequestKind } from '../../src/engine/conditions.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { sampleOf } from '../support/matrix.ts';
+import { picture, upload } from '../support/content.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { bodyOf, make } from './make.ts';
 import { good, spec, type SpecKind } from './parts.ts';
@@ -191,6 +192,21 @@ const verbs: Readonly<Record<string, () => Promise<{ readonly named: string; rea
     removeFromTaskList: async () => {
       const [task, other] = [await make(tenant, 'Task'), await make(tenant, 'Task')];
       return { named: `task/${task.urn}`, at: `task/${task.urn}/blockedby/${other.urn}` };
+    },
+    returnEntity: async () => {
+      const { urn } = await make(tenant, 'Entity');
+      const { createdTimestamp: timestamp } = await readable(`/n/v1/entity/${urn}`);
+      return { named: `entity/${urn}`, at: `entity/${urn}/return`, body: { timestamp } };
+    },
+    reuseImage: async () => {
+      const [item, other] = [await make(tenant, 'ImageItem'), await make(tenant, 'ImageItem')];
+      const file = await upload(service.url, tenant, other.urn, await picture());
+      return { named: `imageitem/${item.urn}`, at: `imageitem/${item.urn}/reuse`, body: { file } };
+    },
+    placeTask: async () => {
+      const { urn: workflowStage } = await make(tenant, 'WorkflowStage');
+      const [task, other] = [await make(tenant, 'Task'), await make(tenant, 'Task', { workflowStage })];
+      return { named: `task/${task.urn}`, at: `task/${task.urn}/place`, body: { before: other.urn } };
     },
     recordInvoicePayment: async () => {
       const { urn } = await make(tenant, 'PaymentInvoice');

@@ -177,7 +177,7 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     const { page, watched } = await open('/');
     await page.getByRole('navigation').getByRole('link', { name: 'Guides' }).click();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Operating' }).click();
+    await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'Operating' }).click();
     await page.getByRole('heading', { level: 1, name: 'Operating' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'Configuration', exact: false }).first().click();
