@@ -1,5 +1,6 @@
-// Runs the tests for continuous integration, with one rule for trying again: `npm test`, then the rest of `npm run test:all`.
-//   node .ci/tests.js                 both, one after the other
+// Runs the tests for continuous integration, with one rule for trying again: `npm test`, then of the rest of `npm run test:all`.
+//   node .ci/tests.js                 `npm test`, and of the rest the half that is the day's turn
+//   node .ci/tests.js --whole         both whole, one after the other
 //   node .ci/tests.js --shard=1/3     one of three parts of all of them
 //   node .ci/tests.js --none-skipped  what a machine leaves out is an error, too
 // A file that fails is run once more by itself. One that passes then is reported as unstable and does not end the run; more than five
@@ -17,6 +18,9 @@ const mayBeSkipped = [/^'\w+' /, /^as root \(skipped for others/];
 const args = process.argv.slice(2);
 const shard = args.find((one) => one.startsWith('--shard='));
 const runs = shard === undefined ? ['test', 'test:rest'] : ['test:all'];
+// The rest is as long as a run may take: each day has one half of its files, as it has its share of the matrices (matrixSeed.ts).
+const day = Number(process.env['MATRIX_SEED'] ?? Math.floor(Date.now() / 86_400_000));
+const half = args.includes('--whole') ? [] : [`--shard=${String((day % 2) + 1)}/2`];
 const folder = mkdtempSync(path.join(tmpdir(), 'commonplace-results-'));
 
 /** Runs an npm script with vitest's reporters, and returns what it wrote; null when it ended without. */
@@ -37,7 +41,9 @@ const namesOf = (results, statuses) =>
 const total = { passed: 0, failed: 0, unstable: [], skipped: [] };
 
 for (const script of runs) {
-  const first = vitest(script, shard === undefined ? [] : [shard], `${script.replace(':', '-')}.json`);
+  const part = shard === undefined ? (script === 'test:rest' ? half : []) : [shard];
+  if (part.length > 0) process.stdout.write(`== ${script} ${part.join(' ')}\n`);
+  const first = vitest(script, part, `${script.replace(':', '-')}.json`);
   if (first === null) {
     total.failed += 1;
     continue;
