@@ -261,9 +261,9 @@ function workSteps(sizes: Sizes, scale: number): Step[] {
       sql: made(
         'Task',
         'task',
-        'owner, title, description, priority, status, due_timestamp, assignee',
+        'owner, title, description, priority, status, due_timestamp, assignee, rank',
         `pg_temp.u('task', i), 1, $3::uuid, ${firstDay} + i * interval '1 minute', ${firstDay} + i * interval '1 minute', ${companyOf(sizes, 'i')},` +
-          ` 'Task ' || i, ${words(60, 'i')}, 'NORMAL', 'PENDING', timestamptz '2026-12-01Z' + i * interval '1 hour', pg_temp.u('identity', 1 + i % ${identities}) FROM ${series} i`,
+          ` 'Task ' || i, ${words(60, 'i')}, 'NORMAL', 'PENDING', timestamptz '2026-12-01Z' + i * interval '1 hour', pg_temp.u('identity', 1 + i % ${identities}), '' FROM ${series} i`,
         `, links AS (INSERT INTO link (from_urn, field, to_urn, position, tenant) SELECT pg_temp.u('task', i), 'Task.associatedEntities',` +
           ` pg_temp.u('entity', 1 + (i * 13 + k) % ${String(sizes.entities)}), k, $3::uuid FROM ${series} i, generate_series(1, 3) k)`,
       ),
