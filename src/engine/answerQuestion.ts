@@ -122,7 +122,9 @@ async function readerOf(
 
 /** What else becomes of the roots of a part. */
 interface PartOptions {
+  /** Whether they are looked for among the values of histories. */
   readonly areEntries?: boolean;
+  /** The input that is the urn of a tenant whose rows are left out. */
   readonly beside?: number;
 }
 
@@ -160,6 +162,8 @@ interface Way {
   readonly reader: ListReader;
   /** Whether among the values of histories: the urn of an item may be that of one of these. */
   readonly areEntries: boolean;
+  /** Whether in other tenants alone: what is of the caller's own was decided for the caller. */
+  readonly isElsewhere: boolean;
 }
 
 async function answerPart(
@@ -178,27 +182,25 @@ async function answerPart(
 
 // What of other tenants everyone may VIEW is read as without a token. What does not exist is looked for as long as what may not be read.
 function waysBeyond(reader: ListReader): readonly Way[] {
-  const ways = [{ reader, areEntries: true }];
-  if (reader.viewer.kind !== 'CLIENT') return ways;
-  return [...ways, { reader: everyone, areEntries: false }, { reader: everyone, areEntries: true }];
+  const own = { reader, areEntries: true, isElsewhere: false };
+  if (reader.viewer.kind !== 'CLIENT') return [own];
+  return [own, ...[false, true].map((areEntries) => ({ reader: everyone, areEntries, isElsewhere: true }))];
 }
 
 const everyone: ListReader = { viewer: anonymousViewer, isOfOnlyTenant: false, heldAt: () => true };
 
 async function answerMissing(
   context: QuestionContext,
-  { reader, areEntries }: Way,
+  { reader, areEntries, isElsewhere }: Way,
   { asked: { question, inputs }, text }: { readonly asked: Asked; readonly text: Answer },
   counting: Counting,
 ): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
   const missing = missingRows(question, text, areEntries);
   if (missing.length === 0) return { text };
-  // What is of the caller's own tenant was decided for the caller.
-  const isElsewhere = reader.viewer !== context.viewer;
   const part = partOf(question, missing, { areEntries, ...(isElsewhere && { beside: inputs.length }) });
   // The loaders show of it what they can.
   if (isRefused(reader, part)) return null;
-  const put = isElsewhere ? [...inputs, String(context.viewer.tenantUrn)] : inputs;
+  const put = isElsewhere ? [...inputs, context.viewer.tenantUrn] : inputs;
   const found = await answerOnce(context, reader, { question: part, inputs: put }, counting);
   if (found === null || found === 'MOVED') return found;
   const texts = new Map([...membersOf(question, String(text)), ...membersOf(part, String(found.text))]);

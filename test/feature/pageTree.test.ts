@@ -197,6 +197,24 @@ describe('what refers to a page', () => {
     expect(await referrers(client, ada)).toEqual([]);
     await tenant.rest('DELETE', `/n/v1/referenceitem/${String(post.references[0].urn)}`);
     expect(await referrers(tenant, ada)).toEqual([]);
+    // What is public is live, and no more than that: who sees drafts is shown none of it.
+    const [owner, objectScope] = [tenant.company, 'COMPANY'];
+    const everyone = {
+      owner,
+      subjectUrn: owner,
+      subjectScope: 'EVERYONE',
+      objectUrn: owner,
+      objectScope,
+      label: 'VIEW',
+    };
+    const edge = await made(tenant, 'permission', everyone);
+    const only = await page(tenant, '/only', live);
+    const last = await page(tenant, '/last', { ...live, references: [link(only)] });
+    await tenant.rest('DELETE', `/n/v1/referenceitem/${String(last.references[0].urn)}`);
+    expect(await referrers(tenant, only)).toEqual([]);
+    for (const caller of [client, await service.tenant()])
+      expect(await referrers(caller, only)).toEqual(['/last author']);
+    await tenant.rest('DELETE', `/n/v1/permission/${String(edge.urn)}`);
     expect(await referrers(client, ines)).toEqual(['/both author', '/both editor', '/post author']);
   });
 

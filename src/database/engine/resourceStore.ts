@@ -142,7 +142,7 @@ export async function pagesReferring(
   return cutByParent(rows, parents, page);
 }
 
-// Lists of a page of another tenant hold what everyone may VIEW.
+// Lists of a row of another tenant hold what everyone may VIEW; what is of the caller's own was decided for the caller.
 async function pagesByValueAnywhere(
   executor: Executor,
   scope: AccessScope,
@@ -154,14 +154,16 @@ async function pagesByValueAnywhere(
   const parents = referring.parents.filter((urn) => own.get(urn)?.rows.length === 0);
   if (parents.length === 0) return own;
   const forEveryone = { ...scope, viewer: anonymousViewer, isAnywhere: false };
-  return new Map([...own, ...(await pagesByValue(executor, forEveryone, { ...referring, parents }, page))]);
+  const elsewhere = { ...referring, parents, besideTenant: scope.viewer.tenantUrn };
+  const found = await pagesByValue(executor, forEveryone, elsewhere, page);
+  return new Map([...own, ...[...found].filter(([, { rows }]) => rows.length > 0)]);
 }
 
 // The same of items, each as the viewer is shown it: a list for each parent of those that lead there.
 async function pagesByValue(
   executor: Executor,
   scope: AccessScope,
-  { resource, field, parents }: Referring,
+  { resource, field, parents, besideTenant }: Referring & { readonly besideTenant?: string | null },
   page: PageQuery,
 ): Promise<Map<string, Page>> {
   const p = new Parameters();
@@ -174,7 +176,11 @@ async function pagesByValue(
   const pageText =
     `SELECT ${selectList(resource, 't')}, t."sees_drafts" AS "$seesDrafts" FROM ${listed} t` +
     ` ORDER BY ${orderSql(query.order, 't', query.isBackward)} LIMIT ${limit}`;
-  const lists = `unnest(${wanted}) AS parent(urn)`;
+  const lists =
+    besideTenant === undefined
+      ? `unnest(${wanted}) AS parent(urn)`
+      : `(SELECT o."urn" FROM ${quote(targetOf(field).table)} o WHERE o."urn" = ANY(${wanted})` +
+        ` AND o."tenant" <> ${p.add(besideTenant, 'uuid')}) AS parent(urn)`;
   const text = `SELECT parent.urn AS "$parent", ${withTotal(lists, pageText, wantsCount ? counted : null)}`;
   return cutByParent(await rowsOf<PagedRow>(executor, unprepared(text, p)), parents, page);
 }
