@@ -7,7 +7,7 @@ import {
   type Editor,
   type EditorBounds,
 } from '../../database/content/editorStore.ts';
-import type { Database } from '../../database/connection/database.ts';
+import type { Database, Transaction } from '../../database/connection/database.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { forbidden, notFound, refusedAt } from '../../domain/errors.ts';
 import { requireCaller, requireLabel } from '../../engine/authorize.ts';
@@ -45,7 +45,7 @@ export function endEditing(context: Context, urn: string): Promise<Editor[]> {
 async function editing(
   context: Context,
   urn: string,
-  work: (transaction: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<void>,
+  work: (transaction: Transaction) => Promise<void>,
 ): Promise<Editor[]> {
   requireCaller(context.viewer);
   const of = { resource: context.contract.kinds.Entity, urn };
