@@ -9,7 +9,7 @@ import { giveBackRow, rowMemory } from '../database/connection/rowMemory.ts';
 import { countObjects, foreignJson } from './answeredObjects.ts';
 import type { Context } from './context.ts';
 import { cursorAt } from './cursor.ts';
-import { listReader, namedBy, type ListReader } from './everyone.ts';
+import { asFound, listReader, namedBy, type ListReader } from './everyone.ts';
 import { ofEntries, withKnownKinds, type Asked } from './namedRows.ts';
 import { endOfJson } from '../domain/jsonText.ts';
 import { ServiceError } from '../domain/errors.ts';
@@ -114,7 +114,7 @@ async function readerOf(
   inputs: readonly Input[],
   asking: Asking,
 ): Promise<ListReader> {
-  if (root.form !== 'PAGE') return { viewer: context.viewer, isOfOnlyTenant: false, heldAt: () => true };
+  if (root.form !== 'PAGE') return asFound(context.viewer);
   const page = inputs[root.page.input];
   const named = isPage(page) ? namedBy(root.page.resource, page.query.conditions) : null;
   return listReader(context, named, asking);
@@ -187,7 +187,7 @@ function waysBeyond(reader: ListReader): readonly Way[] {
   return [own, ...[false, true].map((areEntries) => ({ reader: everyone, areEntries, isElsewhere: true }))];
 }
 
-const everyone: ListReader = { viewer: anonymousViewer, isOfOnlyTenant: false, heldAt: () => true };
+const everyone = asFound(anonymousViewer);
 
 async function answerMissing(
   context: QuestionContext,

@@ -56,7 +56,8 @@ export async function listReader(
   return { viewer: found, isOfOnlyTenant, heldAt };
 }
 
-const asFound = (viewer: Viewer): ListReader => ({ viewer, isOfOnlyTenant: false, heldAt: () => true });
+/** A viewer that holds as it was found. */
+export const asFound = (viewer: Viewer): ListReader => ({ viewer, isOfOnlyTenant: false, heldAt: () => true });
 
 /** The only tenant of a service, as it was when somebody asked last. */
 const onlyTenants = new WeakMap<Context['callers'], string>();
