@@ -147,6 +147,72 @@ describe.skipIf(!hasChromium)('The desk', () => {
     await context.close();
   });
 
+  test('a place is set on a map: by the arrow keys, a click and dragging; the map is loaded for it alone', async () => {
+    const { page, watched, go, context } = await openDesk(browser, service, ines);
+    const admin = service.client(service.token);
+    const { body } = await admin.rest('GET', `/n/v1/entity/${bookUrn}`);
+    const urn = crypto.randomUUID();
+    const entity = { urn, owner: body.owner.urn, name: 'The mill', path: '/mill', language: 'en' };
+    await admin.rest('POST', '/n/v1/entity', { body: { ...entity, status: 'DRAFT_UNPUBLISHED' } });
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    const mapLoaded = (): boolean => scripts.some((url) => url.includes('WorldMap'));
+    await go(`/page/${urn}`, 'The mill');
+    await page.getByText('Add an item').waitFor();
+    expect(mapLoaded()).toBe(false);
+    await addItem(page, 'Place', 'site');
+    const map = page.getByRole('application', { name: 'Map of site' });
+    await map.waitFor();
+    expect(mapLoaded()).toBe(true);
+    const typed = async (): Promise<readonly number[]> => {
+      await seeSaved(page, 'site');
+      const fields = await Promise.all(['Latitude', 'Longitude'].map((name) => page.getByLabel(name).inputValue()));
+      return fields.map(Number);
+    };
+    await map.focus();
+    for (const key of ['Shift+ArrowUp', 'ArrowUp', 'Shift+ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+    expect(await typed()).toEqual([11, 9]);
+    await page.getByText('The point is at 11° north, 9° east, Nigeria.').waitFor();
+    const box = await map.boundingBox();
+    if (!box) throw new Error('The map is not shown.');
+    const at = (latitude: number, longitude: number): readonly [number, number] => [
+      box.x + ((longitude + 180) / 360) * box.width,
+      box.y + ((90 - latitude) / 180) * box.height,
+    ];
+    const near = ([latitude = NaN, longitude = NaN]: readonly number[], place: readonly [number, number]): boolean =>
+      Math.abs(latitude - place[0]) < 1 && Math.abs(longitude - place[1]) < 1;
+    await page.mouse.click(...at(-25, 135));
+    await expect.poll(async () => near(await typed(), [-25, 135])).toBe(true);
+    await page.getByText(/^The point is at .*° south, .*° east, Australia\.$/).waitFor();
+    await page.mouse.move(...at(-25, 135));
+    await page.mouse.down();
+    await page.mouse.move(...at(10, -20), { steps: 4 });
+    await page.mouse.move(...at(52, -100), { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => near(await typed(), [52, -100])).toBe(true);
+    await page.getByText(/° north, .*° west, Canada\.$/).waitFor();
+    // Closer, a step is shorter; what is typed in the fields moves the point.
+    await map.focus();
+    await page.getByLabel('Latitude').fill('48.2');
+    await page.getByLabel('Longitude').fill('16.37');
+    await page.getByText('The point is at 48.2° north, 16.37° east, Austria.').waitFor();
+    for (let pressed = 0; pressed < 4; pressed += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
+    await map.focus();
+    await page.keyboard.press('ArrowUp');
+    expect(await typed()).toEqual([48.263, 16.37]);
+    await page.getByLabel('Latitude').fill('91');
+    await page.getByText('A latitude is from -90 to 90, a longitude from -180 to 180.').waitFor();
+    await page.getByLabel('Latitude').fill('48.25');
+    await seeSaved(page, 'site');
+    const query = 'query ($urn: ID!) { entity(urn: $urn) { latLongs { name latitude longitude } } }';
+    expect(await admin.data(query, { urn })).toEqual({
+      entity: { latLongs: [{ name: 'site', latitude: 48.25, longitude: 16.37 }] },
+    });
+    await expectAccessible(page, 'a map');
+    expect(watched).toEqual(clean);
+    await context.close();
+  });
+
   test('who edits a page is told who else does, until the other leaves', async () => {
     const first = await openDesk(browser, service, ines);
     const second = await openDesk(browser, service, { token: service.token });

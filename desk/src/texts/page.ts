@@ -121,6 +121,7 @@ export const page = {
     json: (why: string) => `This is not JSON: ${why}`,
     object: 'A JSON object is needed, in braces.',
     url: 'An address is needed.',
+    place: 'A latitude is from -90 to 90, a longitude from -180 to 180.',
     reference: 'Choose a page.',
   },
   conflict: {
@@ -154,6 +155,19 @@ export const page = {
     down: 'Focal point from the top, in percent',
     noPicture: 'No picture yet.',
     searchPage: 'Search by name or path',
+  },
+  map: {
+    role: 'map',
+    label: (name: string) => `Map of ${name}`,
+    hint: 'Click the map, drag the point, or move it by the arrow keys; with Shift ten times as far.',
+    closer: 'Zoom in',
+    farther: 'Zoom out',
+    nowhere: 'No place yet.',
+    at: (place: string) => `The point is at ${place}.`,
+    north: 'north',
+    south: 'south',
+    east: 'east',
+    west: 'west',
   },
   publication: {
     title: 'Publish',

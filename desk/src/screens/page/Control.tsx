@@ -6,12 +6,13 @@ import { graphql } from '../../../made/index.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { zone } from '../../parts/time.ts';
 import { texts } from '../../texts/index.ts';
-import type { Item, Typed } from './kinds.ts';
+import { Loading } from '../../shell/Failed.tsx';
+import { pointOf, type FieldRule, type Item, type Typed } from './kinds.ts';
 import { Picture } from './Picture.tsx';
 import { PageChooser } from './PageChooser.tsx';
-import type { FieldRule } from './kinds.ts';
 
 const Editor = lazy(async () => ({ default: (await import('../../parts/Editor.tsx')).Editor }));
+const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }));
 
 const words = texts.page.fields;
 
@@ -74,6 +75,7 @@ export function Control(parts: ControlParts): ReactNode {
           <legend>{label}</legend>
           {one('latitude', words.latitude)}
           {one('longitude', words.longitude)}
+          {isDisabled ? null : <Place label={label} typed={typed} type={type} />}
         </fieldset>
       );
     case 'LinkItem':
@@ -153,7 +155,7 @@ function Written({
   return (
     <div className="field wide">
       <span className="label">{label}</span>
-      <Suspense fallback={<p className="soft">{texts.shell.loading}</p>}>
+      <Suspense fallback={<Loading />}>
         <Editor
           label={label}
           value={typed['value'] ?? ''}
@@ -203,6 +205,18 @@ function Moment({ label, typed, type, isDisabled }: ControlParts): ReactNode {
         {words.inZone(zone())}
       </span>
     </div>
+  );
+}
+
+function Place({ label, typed, type }: Pick<ControlParts, 'label' | 'typed' | 'type'>): ReactNode {
+  return (
+    <Suspense fallback={<Loading />}>
+      <WorldMap
+        label={label}
+        point={pointOf(typed)}
+        choose={(latitude, longitude) => type({ ...typed, latitude, longitude })}
+      />
+    </Suspense>
   );
 }
 

@@ -142,7 +142,8 @@ export function inputOf(kind: KindName, typed: Typed): Input | string {
         : problems.decimal;
     case 'LatLongItem': {
       const [latitude, longitude] = [numberIn(typed['latitude']), numberIn(typed['longitude'])];
-      return latitude === null || longitude === null ? problems.number : { latitude, longitude };
+      if (latitude === null || longitude === null) return problems.number;
+      return isOnEarth(latitude, longitude) ? { latitude, longitude } : problems.place;
     }
     case 'JsonItem':
       return jsonIn(value);
@@ -162,6 +163,16 @@ export function inputOf(kind: KindName, typed: Typed): Input | string {
 function numberIn(text = ''): number | null {
   const number = Number(text.trim());
   return text.trim() === '' || !Number.isFinite(number) ? null : number;
+}
+
+function isOnEarth(latitude: number, longitude: number): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+}
+
+/** The place that is typed; null while it is none. */
+export function pointOf(typed: Typed): { readonly latitude: number; readonly longitude: number } | null {
+  const [latitude, longitude] = [numberIn(typed['latitude']), numberIn(typed['longitude'])];
+  return latitude === null || longitude === null || !isOnEarth(latitude, longitude) ? null : { latitude, longitude };
 }
 
 function jsonIn(text: string): Input | string {
