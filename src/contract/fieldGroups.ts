@@ -1,4 +1,5 @@
 // Groups of a kind's fields: those that writes handle in the same way, and those that lists are ordered by.
+import { onceFor } from '../domain/once.ts';
 import type { Field, Resource } from './resource.ts';
 import { sortableItems } from './listedItems.ts';
 import { isSortable } from './listQuery.ts';
@@ -29,10 +30,10 @@ export function orderMember(name: string): string {
 }
 
 /** Enum member to the name of a field, or of a field that picks an item, for one kind. */
-export function orderNames(resource: Resource): ReadonlyMap<string, string> {
+export const orderNames = onceFor((resource: Resource): ReadonlyMap<string, string> => {
   const names = [...resource.fields.filter(isSortable).map(({ name }) => name), ...sortableItems(resource).keys()];
   return new Map(names.map((name) => [orderMember(name), name]));
-}
+});
 
 /** Where a kind keeps who wrote it or an item of it last, and when: fields that follow without a new version. Null for most kinds. */
 export function lastEditOf({ fieldByName }: Resource): { readonly time: Field; readonly by: Field } | null {

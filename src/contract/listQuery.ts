@@ -5,6 +5,7 @@ import { keptAddress } from '../domain/imagePath.ts';
 import { didYouMeanOneOf } from '../domain/nearestName.ts';
 import { fold } from '../domain/fold.ts';
 import { exactNumber } from '../domain/exactNumber.ts';
+import { onceFor } from '../domain/once.ts';
 import { quotedList } from '../domain/quotedList.ts';
 import { parseAskedSelector, spellPath } from '../domain/selector.ts';
 import { namedItem, singleItems, sortableItems, valueOfItem } from './listedItems.ts';
@@ -111,11 +112,11 @@ export interface RawCondition {
 }
 
 /** What a caller may filter by: each field by its own name, and by its second one where it has one. */
-export function filtersOf(resource: Resource): ReadonlyMap<string, Field> {
+export const filtersOf = onceFor((resource: Resource): ReadonlyMap<string, Field> => {
   const fields = resource.fields.filter(isFilterable);
   const second = fields.flatMap((field): [string, Field][] => (field.filter?.as ? [[field.filter.as, field]] : []));
   return new Map([...fields.map((field): [string, Field] => [field.name, field]), ...second]);
-}
+});
 
 function isFilterable(field: Field): boolean {
   if (field.storage === 'LINKS') return true;

@@ -33,19 +33,32 @@ afterAll(async () => {
   await trips.close();
 });
 
-const document = 'query One($urn: ID!) { textItem(urn: $urn) { urn value version entity { urn name } } }';
+const selection = {
+  urn: 'urn value version entity { urn name }',
+  history: 'history { history(first: 5) { nodes { version value } } }',
+};
+const documents = {
+  single: `query One($urn: ID!) { one: textItem(urn: $urn) { ${selection.urn} } }`,
+  node: `query One($urn: ID!) { one: node(urn: $urn) { ... on TextItem { ${selection.urn} } } }`,
+  history: `query One($urn: ID!) { one: textItem(urn: $urn) { urn ${selection.history} } }`,
+};
+// A history is refused to who may not see drafts.
+const overGraph = (document: string) => async (client: Client, urn: string) => {
+  const { data, errors } = await client.graph(document, { urn });
+  if (errors) return errors.map(({ extensions }) => String(extensions['code'])).join();
+  return data.one?.urn ? JSON.stringify(data.one) : null;
+};
 const faces: Readonly<Record<string, (client: Client, urn: string) => Promise<string | null>>> = {
-  async graph(client, urn) {
-    const { textItem } = await client.data(document, { urn });
-    return textItem && JSON.stringify(textItem);
-  },
+  'the graph': overGraph(documents.single),
+  'the graph, by the urn alone': overGraph(documents.node),
+  'the graph, with its history': overGraph(documents.history),
   async REST(client, urn) {
     const { status, text, headers } = await client.rest('GET', `/n/v1/textitem/${urn}`);
     return status === 404 ? null : `${String(status)} ${String(headers.get('etag'))} ${text}`;
   },
 };
 
-test.each(Object.entries(faces))('over %s', async (_, read) => {
+test.each(Object.entries(faces))('over %s', async (face, read) => {
   const asked = callers.flatMap((client) => urns.map((urn) => [client, urn] as const));
   const alone: (string | null)[] = [];
   for (const [client, urn] of asked) alone.push(await read(client, urn));
@@ -53,6 +66,7 @@ test.each(Object.entries(faces))('over %s', async (_, read) => {
   const found = callers.map((_client, at) => alone.slice(at * urns.length, (at + 1) * urns.length));
   expect(found.map((answers) => answers.filter((answer) => answer !== null).length)).toEqual([24, 12, 0]);
   expect(found.map((answers) => answers[12 + 3]?.includes('A draft'))).toEqual([true, false, undefined]);
+  expect(new Set(found[1]).has('FORBIDDEN')).toBe(face.endsWith('history'));
   const before = trips.aloneWith('').length;
   expect(await Promise.all(asked.map(([client, urn]) => read(client, urn)))).toEqual(alone);
   const lists = /\{[0-9a-f-]{36}(?:,[0-9a-f-]{36})+\}/g;

@@ -4,6 +4,7 @@ import { defaultOrder } from '../../contract/listQuery.ts';
 import {
   rowsBelow,
   type FieldQuestion,
+  type HistoryPart,
   type Input,
   type Question,
   type RootQuestion,
@@ -20,7 +21,7 @@ import { someTenantsSql } from '../engine/tenant.ts';
 import { quote } from '../mapping/columns.ts';
 import { entriesOf, historySql } from './entries.ts';
 import { inboxSql } from './inbox.ts';
-import { inputHole, listHole, namedHole } from './inputs.ts';
+import { inputHole, listHole, namedHole, pageAt } from './inputs.ts';
 import { listBounds } from './listBounds.ts';
 import { arraySql, boundOf, listedIn } from './lists.ts';
 import { aliases, type Place, type Rows, type ServiceParts, type Writing } from './writing.ts';
@@ -83,7 +84,7 @@ export function writeAnswer(
       alias: aliases(),
       rowsSql: (row, rows, order) => rowsSql(w, row, rows, order),
     };
-    const input = inputOfSmallRow(question);
+    const input = inputOfSmallRow(question, inputs);
     const urns = input === null ? null : p.add(listHole(input), 'uuid[]');
     const urnsAt = urns === null ? null : p.values.length - 1;
     const roots = question.roots.map((root) => `${rootSql(w, root, urns)} AS ${keySql(root.key)}`);
@@ -109,24 +110,39 @@ export function writeAnswer(
 
 const tenantsSql = `(SELECT string_agg(z$."urn"::text, ' ') FROM (${someTenantsSql}) z$)`;
 
-// Where the urn of a question about one row and what it links to stands: such reads of several requests may be run as one statement.
-// What holds lists may be too long for one of them, and takes long enough to be worth a statement of its own.
-function inputOfSmallRow({ roots }: Question): number | null {
+/** Rows of histories up to which reads of several requests are run as one statement. */
+const mostJoined = 20;
+
+// Where the urn of a question about one row, what it links to and a short part of its history stands: such reads of several requests may
+// be run as one statement. What holds other lists may be too long for one of them, and takes long enough to be worth a statement of its own.
+function inputOfSmallRow({ roots }: Question, inputs: readonly Input[]): number | null {
   const [root] = roots;
   // A tenant that is left out is that of one caller.
   if (roots.length !== 1 || root?.form !== 'ROW' || root.beside !== undefined) return null;
-  return isSmall(root.row) ? root.input : null;
+  return rowsOfSmall(root.row, inputs) <= mostJoined ? root.input : null;
 }
 
-function isSmall({ resource, fields }: RowQuestion): boolean {
-  return fields.every((field) => {
-    if (field.form === 'LINK') return isSmall(field.row);
-    return (
-      field.form === 'TYPE' ||
-      field.form === 'OBJECT' ||
-      (field.form === 'VALUE' && !isAggregate(`${resource.name}.${field.field.name}`))
-    );
-  });
+// How many rows of histories it shows; more than any number for what shows other lists.
+function rowsOfSmall({ resource, fields }: RowQuestion, inputs: readonly Input[]): number {
+  return fields.reduce((sum, field) => sum + ofField(field), 0);
+
+  function ofField(field: FieldQuestion): number {
+    if (field.form === 'LINK') return rowsOfSmall(field.row, inputs);
+    if (field.form === 'HISTORY') return field.parts.reduce((sum, part) => sum + ofPart(part), 0);
+    if (field.form === 'TYPE' || field.form === 'OBJECT') return 0;
+    return field.form === 'VALUE' && !isAggregate(`${resource.name}.${field.field.name}`) ? 0 : Infinity;
+  }
+
+  function ofPart(part: HistoryPart): number {
+    if (part.form === 'NOW') return rowsOfSmall(part.row, inputs);
+    if (part.form !== 'PAGE') return 0;
+    const { query, asOf } = pageAt(inputs, part.page.input);
+    // What begins at a cursor is put with more than a urn, and a total may count many.
+    const isFirst = query.after === null && query.before === null && typeof asOf !== 'string';
+    const rows = rowsBelow(part).map((row) => rowsOfSmall(row, inputs));
+    const isPlain = part.page.parts.every(({ form }) => form !== 'TOTAL' && form !== 'UNCOUNTED');
+    return isFirst && isPlain && rows.every((count) => count === 0) ? query.limit : Infinity;
+  }
 }
 
 function rootSql(w: Writing, root: RootQuestion, urns: string | null): string {

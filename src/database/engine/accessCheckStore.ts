@@ -13,7 +13,9 @@ import { anyWantsStatesSql, noteWanted } from './stateStore.ts';
 import { isLiveItem } from './liveRows.ts';
 import { grantsOn, holds, isDraft, itemsInScope, knowsSql, readScopeSql, shown } from './scope.ts';
 import {
+  arrayText,
   kept,
+  nameOf,
   Parameters,
   prepared,
   rowsOf,
@@ -254,24 +256,39 @@ export async function kindsOf(executor: Executor, urns: readonly string[]): Prom
 
 /** The same, and whether it is a value of a history. It is for the service alone: what is read by it proves the caller. */
 export async function namedKinds(executor: Executor, urns: readonly string[]): Promise<Map<string, NamedKind>> {
-  const p = new Parameters();
-  const wanted = p.add(urns, 'uuid[]');
-  // What the registry does not hold stands in tables of its own.
-  const others = [...unregistered].map(
-    ([kind, table]) =>
-      `SELECT "urn", '${kind}' AS "kind", false AS "isEntry" FROM ${quote(table)} WHERE "urn" = ANY(${wanted})`,
-  );
-  const text = [
-    ...others,
-    `SELECT "urn", "kind", true FROM "item_value" WHERE "urn" = ANY(${wanted})`,
-    `SELECT "urn", "kind", false FROM "resource" WHERE "urn" = ANY(${wanted})`,
-  ].join(' UNION ALL ');
-  const statement: Statement = { ...prepared(text, p), isShownToNobody: true };
-  const rows = await rowsOf<{ urn: string; kind: string; isEntry: boolean }>(executor, statement);
+  // The text of the list, as reads that are joined have it.
+  const statement: Statement = { ...kindsStatement, values: [arrayText(urns)] };
+  const single = { ...statement, joinable: { group: kindsStatement, at: 0 } };
+  const rows = await rowsOf<KindRow>(executor, urns.length === 1 ? single : statement);
   return new Map(
-    rows.map(({ urn, kind, isEntry }) => [urn, { resource: resourceOf(executor.contract, kind), isEntry }]),
+    rows.flatMap(({ at, answer }): [string, NamedKind][] => {
+      // A read that was joined has the place that it had among the others.
+      const urn = urns.length === 1 ? urns[0] : urns[at - 1];
+      if (urn === undefined || answer === null) return [];
+      const [kind = '', entry] = answer.split(' ');
+      return [[urn, { resource: resourceOf(executor.contract, kind), isEntry: entry !== undefined }]];
+    }),
   );
 }
+
+interface KindRow {
+  readonly at: number;
+  /** The name of the kind, and what says that the urn is that of a value of a history; null where there is none. */
+  readonly answer: string | null;
+}
+
+// A row for each urn. What the registry does not hold stands in tables of its own.
+const kindsStatement = ((): Statement => {
+  const found = [
+    `SELECT k."kind" FROM "resource" k WHERE k."urn" = w."urn"`,
+    ...[...unregistered].map(([kind, table]) => `SELECT '${kind}' FROM ${quote(table)} k WHERE k."urn" = w."urn"`),
+    `SELECT k."kind" || ' entry' FROM "item_value" k WHERE k."urn" = w."urn"`,
+  ];
+  const text =
+    `SELECT w."at"::int AS "at", (${found.join(' UNION ALL ')} LIMIT 1) AS "answer"` +
+    ' FROM unnest($1::uuid[]) WITH ORDINALITY w("urn", "at")';
+  return { text, values: [], name: nameOf(text), isShownToNobody: true };
+})();
 
 /** Of the urns, those of objects that may be shown to the viewer as they were, also if they were deleted since. */
 export async function stillShown(

@@ -4,6 +4,7 @@ import { checkConditions, filtersOf, type Filter, type RawCondition } from '../.
 import { itemLists } from '../../contract/listedItems.ts';
 import { targetOf, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
+import { onceFor } from '../../domain/once.ts';
 
 type Where = Readonly<Record<string, unknown>>;
 
@@ -45,7 +46,7 @@ interface Place {
 
 function conditionsOf(resource: Resource, { and, or, not, ...all }: Where, at: Place): Filter[] {
   const { path, level, size } = at;
-  const [fields, lists] = apart(all, new Set(itemLists(resource).map(({ name }) => name)));
+  const [fields, lists] = apart(all, itemListNames(resource));
   if (level > most.levels) throw tooMuch(path, `At most ${String(most.levels)} levels.`, most.levels);
   const inside = (step: string): Place => ({ ...at, path: `${path}/${step}`, level: level + 1 });
   // The printed input types make each of a list an object of the same type.
@@ -65,6 +66,8 @@ function conditionsOf(resource: Resource, { and, or, not, ...all }: Where, at: P
     ...(isObject(not) ? [{ not: { every: conditionsOf(resource, not, inside('not')) } }] : []),
   ];
 }
+
+const itemListNames = onceFor((resource: Resource) => new Set(itemLists(resource).map(({ name }) => name)));
 
 function throughLinks(resource: Resource, fields: Where, at: Place): Filter[] {
   return Object.entries(fields).flatMap(([name, filter]) => {
