@@ -105,6 +105,25 @@ describe('a view that was made', () => {
     }
   });
 
+  test('is answered for each of many requests at once as for one alone', async () => {
+    const [, other] = [
+      await live('/crowd', 'Mine'),
+      await live('/crowd/other', 'Another'),
+      await live('/crowd/no', 'No'),
+    ];
+    const places: Record<string, unknown> = { '/crowd': 'Mine', '/crowd/other': 'Another', '/crowd/no': 'No' };
+    await openToEveryone(editor, other.urn);
+    for (const path of Object.keys(places)) await keep(editor, path);
+    await keep(anybody, '/crowd/other');
+    const crowd = Array.from({ length: 4 }, () => Object.keys(places)).flat();
+    const asked = (client: Client) => Promise.all(crowd.map((path) => view(client, path)));
+    const [mine, everyones] = await Promise.all([asked(editor), asked(anybody)]);
+    const values = (answers: typeof mine): unknown[] =>
+      answers.map(({ status, body }) => (status === 200 ? (body.texts as Body[])[0]?.value : status));
+    expect(values(mine)).toEqual(crowd.map((path) => places[path]));
+    expect(values(everyones)).toEqual(crowd.map((path) => (path === '/crowd/other' ? 'Another' : 404)));
+  });
+
   test('is made together with the others of a document', async () => {
     for (let at = 0; at < 20; at += 1) await live(`/many/${String(at)}`, String(at));
     const roots = Array.from(

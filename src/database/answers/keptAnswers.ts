@@ -66,7 +66,7 @@ export function answerStatement(
     isPlannedByValue,
     saysEpoch: true,
     hasPlaces,
-    ...(urnsAt !== null && { joinable: { group: groupOf(plan, viewer), at: urnsAt } }),
+    ...(urnsAt !== null && { joinable: { group: groupOf(plan, viewer), lists: [urnsAt] } }),
     // A document that is sent once costs no connection a prepared statement: a text is named when it is put for the second time.
     ...(isKnown && name !== null && { name }),
   };

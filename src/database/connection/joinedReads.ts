@@ -56,7 +56,9 @@ async function answerAll(run: RunJoined, members: readonly Member[]): Promise<vo
     const rows = await run(joined(first.statement, members));
     for (const row of rows) {
       const member = members[Number(row['at']) - 1];
-      if (member?.time.take(bytesIn(row['answer']))) member.resolve([row]);
+      // As if it had been run alone.
+      row['at'] = 1;
+      if (member?.time.take(bytesIn(row))) member.resolve([row]);
       else member?.reject(tooManyBytes());
     }
   } catch (error) {
@@ -67,13 +69,23 @@ async function answerAll(run: RunJoined, members: readonly Member[]): Promise<vo
 }
 
 function joined(statement: JoinableRead, members: readonly Member[]): Statement {
-  const { at } = statement.joinable;
-  const urns = members.map(({ statement: { values } }) => String(values[at]).slice(1, -1));
-  return { ...statement, values: statement.values.with(at, `{${urns.join(',')}}`) };
+  if (members.length === 1) return statement;
+  const values = [...statement.values];
+  for (const at of statement.joinable.lists) {
+    const elements = members.map((member) => String(member.statement.values[at]).slice(1, -1));
+    values[at] = `{${elements.join(',')}}`;
+  }
+  return { ...statement, values };
 }
 
-const bytesIn = (answer: unknown): number =>
-  Buffer.isBuffer(answer) ? answer.length : Buffer.byteLength(String(answer));
+function bytesIn(row: Rows[number]): number {
+  let bytes = 0;
+  for (const value of Object.values(row)) {
+    if (Buffer.isBuffer(value)) bytes += value.length;
+    else if (typeof value === 'string') bytes += Buffer.byteLength(value);
+  }
+  return bytes;
+}
 
 /** Whether a statement may be joined with others. */
 export function isJoinable(statement: Statement): statement is JoinableRead {

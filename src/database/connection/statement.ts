@@ -18,10 +18,10 @@ export interface Statement {
   /** Whether nobody is told what it reads: the statements that follow from it prove the caller. */
   readonly isShownToNobody?: boolean;
   /**
-   * That it may be run as one with others of its group, which differ from it in the value at this place alone, the text of a list of
-   * urns: it answers a row for each, and in `at` for which of them, from 1 on.
+   * That it may be run as one with others of its group, which differ from it in the values at these places alone, the texts of lists of
+   * one each: it answers a row for each, and in `at` for which of them, from 1 on.
    */
-  readonly joinable?: { readonly group: object; readonly at: number };
+  readonly joinable?: { readonly group: object; readonly lists: readonly number[] };
   /** Whether it changes nothing where its caller is no longer the one that was decided. */
   readonly requiresEpoch?: boolean;
 }

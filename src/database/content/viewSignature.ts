@@ -72,8 +72,6 @@ export async function viewSignatures(
 
 /** What of the statement is written for these views. */
 interface Form {
-  /** One view stands in the statement by itself, many are a list. */
-  readonly isOne: boolean;
   readonly address: AddressForm;
   readonly hasBeside: boolean;
   readonly hasPictures: boolean;
@@ -82,37 +80,33 @@ interface Form {
 
 function statementOf(executor: Executor, scope: AccessScope, views: readonly ComparedView[]): Statement {
   const form: Form = {
-    isOne: views.length === 1,
     address: addressForm(views),
     hasBeside: views.some(({ parts }) => parts !== null && parts.beside.length > 0),
     hasPictures: views.some(({ parts }) => parts?.isPictured),
     hasLanguages: views.some(({ parts }) => parts !== null && parts.spoken.length > 0),
   };
-  const columns = columnsOf(views.map(({ address }) => address));
-  const addresses = [columns.urns, columns.paths, columns.owners];
-  const listed = (of: 'own' | 'beside' | 'spoken'): unknown[] => {
-    const pairs = views.flatMap(({ parts }, at) => (parts?.[of] ?? []).map((urn) => [at + 1, urn] as const));
-    return [pairs.map(([at]) => at), pairs.map(([, urn]) => urn)];
-  };
-  const pictured = views.flatMap(({ parts }, at) => (parts?.isPictured ? [at + 1] : []));
+  const { urns, paths, owners } = columnsOf(views.map(({ address }) => address));
+  const listOf = (of: 'own' | 'beside' | 'spoken'): string =>
+    listText(views.map(({ parts }) => listText(parts?.[of] ?? [])));
+  const pictured = listText(views.map(({ parts }) => listText(parts?.isPictured ? parts.own : [])));
   const values = [
-    ...(form.isOne ? addresses.map(([only]) => only) : addresses),
-    ...[...listed('own'), ...listed('beside'), ...listed('spoken'), pictured],
+    ...[urns, paths, owners].map(listText),
+    ...[listOf('own'), listOf('beside'), listOf('spoken'), pictured],
   ];
   const name = `view signatures ${JSON.stringify([scope.isAnywhere, form])}`;
-  return kept(scope.viewer, name, values, (holes) => written(executor, scope, form, holes));
+  const { joinable, ...statement } = kept(scope.viewer, name, values, (holes) => written(executor, scope, form, holes));
+  // Several views of one request are several rows.
+  return joinable && views.length === 1 ? { ...statement, joinable } : statement;
 }
+
+// As PostgreSQL reads it.
+const listText = (elements: readonly (string | null)[]): string =>
+  `{${elements.map((one) => (one === null ? 'NULL' : `"${one.replaceAll(/["\\]/g, '\\$&')}"`)).join(',')}}`;
 
 function addressForm(views: readonly ComparedView[]): AddressForm {
   const byUrn = views.filter(({ address }) => 'urn' in address).length;
   if (byUrn === 0) return 'PATH';
   return byUrn === views.length ? 'URN' : 'ANY';
-}
-
-/** Some rows for each view: their places, and their urns. */
-interface Listed {
-  readonly places: unknown;
-  readonly urns: unknown;
 }
 
 /** A statement while it is written. */
@@ -125,15 +119,13 @@ interface Writing {
 
 function written(executor: Executor, scope: AccessScope, form: Form, holes: readonly unknown[]): Statement {
   const w: Writing = { executor, scope, form, p: new Parameters() };
-  const [urns, paths, owners, ...others] = holes;
-  const [ownPlaces, own, besidePlaces, beside, spokenPlaces, spoken, pictured] = others;
-  const ownParts = { places: ownPlaces, urns: own };
-  const views = viewsSql(w, urns, paths, owners);
+  const views = viewsSql(w, holes);
+  const lists = w.p.values.map((_, at) => at);
   const parts = [
-    { alias: 'v', sql: versionRowsSql(w, ownParts) },
-    ...(form.hasBeside ? [{ alias: 'u', sql: besideSql(w, { places: besidePlaces, urns: beside }) }] : []),
-    ...(form.hasPictures ? [{ alias: 'f', sql: filesSql(w, ownParts, pictured) }] : []),
-    ...(form.hasLanguages ? [{ alias: 'l', sql: languagesSql(w, { places: spokenPlaces, urns: spoken }) }] : []),
+    { alias: 'v', sql: versionRowsSql(w) },
+    ...(form.hasBeside ? [{ alias: 'u', sql: besideSql(w) }] : []),
+    ...(form.hasPictures ? [{ alias: 'f', sql: filesSql(w) }] : []),
+    ...(form.hasLanguages ? [{ alias: 'l', sql: languagesSql }] : []),
   ];
   const contents = parts.map(({ alias }) => `${alias}.content`);
   const { tenantUrn } = scope.viewer;
@@ -145,76 +137,66 @@ function written(executor: Executor, scope: AccessScope, form: Form, holes: read
     `SELECT a."at"::int AS "at", v.versions, ${form.hasBeside ? 'u.parts' : 'NULL'} AS beside,` +
     ` md5(concat_ws('/', ${contents.join(', ')})) AS content${moment} FROM ${views} a` +
     parts.map(({ alias, sql }) => ` CROSS JOIN LATERAL (${sql}) ${alias}`).join('');
-  return { ...prepared(text, w.p), saysEpoch: tenantUrn !== null };
+  return { ...prepared(text, w.p), saysEpoch: tenantUrn !== null, joinable: { group: {}, lists } };
 }
 
-function viewsSql({ form, p }: Writing, urns: unknown, paths: unknown, owners: unknown): string {
-  if (form.isOne)
-    return `(SELECT 1 AS "at", ${p.add(urns, 'uuid')} AS "urn", ${p.add(paths, 'text')} AS "path", ${p.add(owners, 'uuid')} AS "owner")`;
-  const columns = [p.add(urns, 'uuid[]'), p.add(paths, 'text[]'), p.add(owners, 'uuid[]')];
-  return `(SELECT * FROM unnest(${columns.join(', ')}) WITH ORDINALITY one("urn", "path", "owner", "at"))`;
+// What stands in a place of each list is one view's: where it is looked for, and what it is made of.
+const listed = {
+  urn: 'uuid',
+  path: 'text',
+  owner: 'uuid',
+  own: 'text',
+  beside: 'text',
+  spoken: 'text',
+  pictured: 'text',
+};
+
+function viewsSql({ p }: Writing, holes: readonly unknown[]): string {
+  const columns = Object.entries(listed);
+  const lists = columns.map(([, type], at) => p.add(holes[at], `${type}[]`));
+  const names = columns.map(([name]) => `"${name}"`).join(', ');
+  const urns = ['own', 'beside', 'spoken', 'pictured'].map((name) => `one."${name}"::uuid[] AS "${name}"`);
+  return (
+    `(SELECT one."at", one."urn", one."path", one."owner", ${urns.join(', ')}` +
+    ` FROM unnest(${lists.join(', ')}) WITH ORDINALITY one(${names}, "at") OFFSET 0)`
+  );
 }
 
-/** Some rows for each view: their places, and their urns. */
-interface Listed {
-  readonly places: unknown;
-  readonly urns: unknown;
-}
-
-// The rows of the table that are listed for the view, and the condition under which they are.
-function listedRows({ form, p }: Writing, table: string, alias: string, { places, urns }: Listed): string {
-  if (form.isOne) return `"${table}" ${alias} WHERE ${alias}."urn" = ANY(${p.add(urns, 'uuid[]')})`;
-  const lists = `unnest(${p.add(places, 'int[]')}, ${p.add(urns, 'uuid[]')})`;
-  return `${lists} listed("at", "urn") JOIN "${table}" ${alias} ON ${alias}."urn" = listed."urn" WHERE listed."at" = a."at"`;
-}
-
-function isListed({ form, p }: Writing, urn: string, { places, urns }: Listed): string {
-  if (form.isOne) return `${urn} = ANY(${p.add(urns, 'uuid[]')})`;
-  const lists = `unnest(${p.add(places, 'int[]')}, ${p.add(urns, 'uuid[]')})`;
-  return `EXISTS (SELECT 1 FROM ${lists} listed("at", "urn") WHERE listed."at" = a."at" AND listed."urn" = ${urn})`;
-}
-
-function versionRowsSql(w: Writing, own: Listed): string {
-  const { executor, scope, form, p } = w;
+function versionRowsSql({ executor, scope, form, p }: Writing): string {
   const forEveryone = scope.viewer.kind === 'ANONYMOUS' ? `, ${publicSql('ARRAY[t."urn", t."owner"]', p)}` : '';
-  const live = `CASE WHEN ${isListed(w, 't."urn"', own)} THEN ${liveEntriesSql('t')} END`;
+  const live = `CASE WHEN t."urn" = ANY(a."own") THEN ${liveEntriesSql('t')} END`;
   const { from, where } = versionsSql('t', 'a', form.address);
   return (
-    `SELECT ${listedSql('v')} AS versions, ${digestSql('v')} AS content FROM (SELECT t."urn", ${seesDrafts(w, 't')} AS drafts,` +
+    `SELECT ${listedSql('v')} AS versions, ${digestSql('v')} AS content FROM (SELECT t."urn", ${seesDrafts({ executor, scope, p }, 't')} AS drafts,` +
     ` concat_ws('|', ${rowSql('t')}${forEveryone}, ${live}) AS content FROM ${from}` +
     ` WHERE ${where} AND ${inScope(executor.contract.kinds.Entity, 't', scope, p)}) v`
   );
 }
 
-function besideSql(w: Writing, beside: Listed): string {
-  const { executor, scope, p } = w;
+function besideSql({ executor, scope, p }: Writing): string {
   return (
-    `SELECT ${listedSql('d')} AS parts, ${digestSql('d')} AS content FROM (SELECT r."urn", ${seesDrafts(w, 'r')} AS drafts,` +
-    ` concat_ws('|', ${rowSql('r')}, ${liveEntriesSql('r')}) AS content FROM ${listedRows(w, 'entity', 'r', beside)}` +
+    `SELECT ${listedSql('d')} AS parts, ${digestSql('d')} AS content FROM (SELECT r."urn", ${seesDrafts({ executor, scope, p }, 'r')} AS drafts,` +
+    ` concat_ws('|', ${rowSql('r')}, ${liveEntriesSql('r')}) AS content FROM "entity" r WHERE r."urn" = ANY(a."beside")` +
     ` AND ${shown(executor.contract.kinds.Entity, 'r', scope, p)}) d`
   );
 }
 
 // The files of its pictures, as far as the reader may see them: drafts of single pictures may be granted.
-function filesSql(w: Writing, own: Listed, pictured: unknown): string {
-  const { executor, scope, form, p } = w;
+function filesSql({ executor, scope, p }: Writing): string {
   const file = executor.contract.kinds.ImageItemFile;
   const isShown = shown(file, 'f', accessScope(scope.viewer, file.labels.read, true), p);
-  const isPictured = form.isOne ? '' : ` AND a."at" = ANY(${p.add(pictured, 'int[]')})`;
   return (
     `SELECT string_agg(f."urn"::text || f.xmin::text, ',' ORDER BY f."urn") AS content FROM "item" i JOIN "image_item_file" f` +
-    ` ON f."image_item" = i."urn" WHERE ${isListed(w, 'i."entity"', own)} AND i."kind" = 'ImageItem'${isPictured} AND ${isShown}`
+    ` ON f."image_item" = i."urn" WHERE i."entity" = ANY(a."pictured") AND i."kind" = 'ImageItem' AND ${isShown}`
   );
 }
 
 // Each company names the one above it and its organisation: their rows say whether these are the same still.
-function languagesSql(w: Writing, spoken: Listed): string {
-  const rows = (table: string): string =>
-    `(SELECT string_agg(c.xmin::text, ',' ORDER BY c."urn") FROM ${listedRows(w, table, 'c', spoken)})`;
-  return `SELECT concat_ws('|', ${rows('company')}, ${rows('organisation')}) AS content`;
-}
+const spokenRowsSql = (table: string): string =>
+  `(SELECT string_agg(c.xmin::text, ',' ORDER BY c."urn") FROM "${table}" c WHERE c."urn" = ANY(a."spoken"))`;
+const languagesSql = `SELECT concat_ws('|', ${spokenRowsSql('company')}, ${spokenRowsSql('organisation')}) AS content`;
 
-function seesDrafts({ executor, scope, p }: Writing, alias: string): string {
+function seesDrafts({ executor, scope, p }: Pick<Writing, 'executor' | 'scope' | 'p'>, alias: string): string {
   return holds({ resource: executor.contract.kinds.Entity, alias }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p);
 }
 

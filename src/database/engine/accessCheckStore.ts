@@ -258,12 +258,11 @@ export async function kindsOf(executor: Executor, urns: readonly string[]): Prom
 export async function namedKinds(executor: Executor, urns: readonly string[]): Promise<Map<string, NamedKind>> {
   // The text of the list, as reads that are joined have it.
   const statement: Statement = { ...kindsStatement, values: [arrayText(urns)] };
-  const single = { ...statement, joinable: { group: kindsStatement, at: 0 } };
+  const single = { ...statement, joinable: { group: kindsStatement, lists: [0] } };
   const rows = await rowsOf<KindRow>(executor, urns.length === 1 ? single : statement);
   return new Map(
     rows.flatMap(({ at, answer }): [string, NamedKind][] => {
-      // A read that was joined has the place that it had among the others.
-      const urn = urns.length === 1 ? urns[0] : urns[at - 1];
+      const urn = urns[at - 1];
       if (urn === undefined || answer === null) return [];
       const [kind = '', entry] = answer.split(' ');
       return [[urn, { resource: resourceOf(executor.contract, kind), isEntry: entry !== undefined }]];

@@ -8,7 +8,7 @@ const [group, another] = [{}, {}];
 const read = (urn: string, of: object = group): JoinableRead => ({
   text: 'of a row',
   values: ['viewer', `{${urn}}`, 'tenant'],
-  joinable: { group: of, at: 1 },
+  joinable: { group: of, lists: [1] },
 });
 
 const urnsIn = ({ values }: Statement): string[] => String(values[1]).slice(1, -1).split(',');
@@ -37,6 +37,26 @@ test('those of one turn are one statement for each group, and each has its own r
   expect(sent).toEqual([['a', 'b', 'a', 'd'], ['c']]);
   await reads(read('e'), unlimitedTime);
   expect(sent[2]).toEqual(['e']);
+});
+
+test('what they differ in may be several lists, whose places belong together', async () => {
+  const sent: Statement[] = [];
+  const reads = createJoinedReads((statement) => {
+    sent.push(statement);
+    const count = String(statement.values[0]).split(',').length;
+    return Promise.resolve(Array.from({ length: count }, (_, at) => ({ at: at + 1, place: at })));
+  });
+  const both = (path: string, parts: string): JoinableRead => ({
+    text: 'of a view',
+    values: [`{${path}}`, 'tenant', `{"{${parts}}"}`],
+    joinable: { group, lists: [0, 2] },
+  });
+  const rows = await Promise.all(
+    [both('a', 'x,y'), both('NULL', ''), both('c', 'z')].map((one) => reads(one, unlimitedTime)),
+  );
+  expect(sent.map(({ values }) => values)).toEqual([['{a,NULL,c}', 'tenant', '{"{x,y}","{}","{z}"}']]);
+  // Each as if it had been alone.
+  expect(rows).toEqual([0, 1, 2].map((place) => [{ at: 1, place }]));
 });
 
 test('a statement reads 32 rows at most', async () => {
