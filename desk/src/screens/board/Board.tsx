@@ -1,8 +1,9 @@
-// The board: the tasks of a workflow by stage. A task is moved by its choice of stages or by dragging its card.
+// The board: the tasks of a workflow by stage, in an order of their own. A task is moved by the buttons and the choice of stages of its
+// card, or by dragging it.
 import { Accessibility, defaultPreset, PointerSensor, StyleInjector } from '@dnd-kit/dom';
 import { DragDropProvider } from '@dnd-kit/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { useLabels } from '../../graph/me.ts';
 import { useChanges } from '../../graph/live.ts';
@@ -10,10 +11,12 @@ import { Choice } from '../../parts/Choice.tsx';
 import { Loading } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
-import { Column } from './Column.tsx';
+import type { CardFragment } from '../../../made/graphql.ts';
+import type { Pressed } from './Card.tsx';
+import { Column, type Place } from './Column.tsx';
 import { workflowsQuery, type Project, type Stage, type Workflow } from './documents.ts';
 import { NewTask } from './NewTask.tsx';
-import { hindrance, useMove, type Movable } from './Stages.tsx';
+import { hindrance, useMove, type Spot } from './Stages.tsx';
 
 const words = texts.board;
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
@@ -59,8 +62,15 @@ interface BoardParts {
 
 /** A task and the stage it stands in, as a dragged card carries them. */
 export interface Dragged {
-  readonly task: Movable;
+  readonly task: CardFragment;
   readonly stage: Stage;
+}
+
+/** Where a card goes that is dropped: it takes the place of the card it is dropped on, or comes last; null where it is already. */
+function spotOf({ task, stage: from }: Dragged, { stage, task: other, last }: Place): Spot | null {
+  if (stage.urn !== from.urn) return other ? { stage, before: other } : { stage };
+  if (other) return task.rank < other.rank ? { stage, after: other } : { stage, before: other };
+  return !last || last.urn === task.urn ? null : { stage, after: last };
 }
 
 function BoardOf({ workflow, workflows, projects, project }: BoardParts): ReactNode {
@@ -70,6 +80,7 @@ function BoardOf({ workflow, workflows, projects, project }: BoardParts): ReactN
   const changed = (): void => setRound((before) => before + 1);
   useChanges(['TASK'], changed);
   const move = useMove(changed);
+  const pressed = useRef<Pressed>(null);
   const owner = workflow.owner?.urn ?? null;
   const mayCreate = useLabels(owner, ['CREATE']).has('CREATE');
   const stages = workflow.stages.toSorted((a, b) => a.order - b.order);
@@ -115,15 +126,16 @@ function BoardOf({ workflow, workflows, projects, project }: BoardParts): ReactN
         sensors={[PointerSensor]}
         onDragEnd={({ operation, canceled }) => {
           const dragged = operation.source?.data as Dragged | undefined;
-          const to = stages.find(({ urn }) => urn === operation.target?.id);
-          if (canceled || !dragged || !to || to.urn === dragged.stage.urn) return;
-          if (hindrance(dragged.task, dragged.stage, to, fullStages) === '') void move(dragged.task, to);
+          const place = operation.target?.data as Place | undefined;
+          const spot = canceled || !dragged || !place ? null : spotOf(dragged, place);
+          if (!dragged || !spot || hindrance(dragged.task, dragged.stage, spot.stage, fullStages) !== '') return;
+          void move(dragged.task, spot);
         }}
       >
         <div className="board">
           {stages.map((stage) => (
             <Column
-              key={stage.urn}
+              key={`${stage.urn} ${project}`}
               stage={stage}
               stages={stages}
               project={project}
@@ -131,6 +143,7 @@ function BoardOf({ workflow, workflows, projects, project }: BoardParts): ReactN
               fullStages={fullStages}
               noteFull={noteFull}
               move={move}
+              pressed={pressed}
             />
           ))}
         </div>

@@ -1,7 +1,6 @@
-// A stage of the board: how many tasks it holds, and their cards, twenty-five at a time.
-import { useDraggable, useDroppable } from '@dnd-kit/react';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, type ReactNode } from 'react';
+// A stage of the board: how many tasks it holds, and their cards in their order, twenty-five at a time.
+import { useDroppable } from '@dnd-kit/react';
+import { useCallback, useEffect, useMemo, useState, type RefObject, type ReactNode } from 'react';
 import { useQuery } from 'urql';
 import type { CardFragment, TaskWhere } from '../../../made/graphql.ts';
 import { useHeldOn } from '../../graph/me.ts';
@@ -9,13 +8,14 @@ import { useRound } from '../../graph/live.ts';
 import { Further, nextOf } from '../../parts/Further.tsx';
 import { Loading } from '../../shell/Failed.tsx';
 import { texts } from '../../texts/index.ts';
+import { Card, type Pressed } from './Card.tsx';
 import { cardsQuery, countQuery, type Stage } from './documents.ts';
-import { Marks } from './Marks.tsx';
-import { StageChoice, type Movable } from './Stages.tsx';
+import type { Move } from './Stages.tsx';
 
 const words = texts.board;
 
-interface ColumnParts {
+/** What the cards of a column share. */
+export interface ColumnParts {
   readonly stage: Stage;
   readonly stages: readonly Stage[];
   readonly project: string;
@@ -23,12 +23,30 @@ interface ColumnParts {
   readonly round: number;
   readonly fullStages: ReadonlySet<string>;
   readonly noteFull: (urn: string, isFull: boolean) => void;
-  readonly move: (task: Movable, to: Stage) => Promise<void>;
+  readonly move: Move;
+  /** The button by which a task was moved last; the keyboard goes on at it. */
+  readonly pressed: RefObject<Pressed | null>;
 }
+
+/** What a card is dropped on: another card, or the rest of a stage, whose last card it is put after. */
+export interface Place {
+  readonly stage: Stage;
+  readonly task: CardFragment | null;
+  readonly last: CardFragment | null;
+}
+
+type Tasks = readonly CardFragment[];
 
 export function Column(parts: ColumnParts): ReactNode {
   const { stage, round, noteFull } = parts;
-  const { ref, isDropTarget } = useDroppable({ id: stage.urn });
+  const [pages, setPages] = useState<readonly Tasks[]>([]);
+  const shown = pages.flat();
+  // Cards lie within the column, and are meant where both are under the pointer.
+  const { ref, isDropTarget } = useDroppable<Place>({
+    id: stage.urn,
+    collisionPriority: 1,
+    data: { stage, task: null, last: shown.at(-1) ?? null },
+  });
   const where = useMemo(() => ({ workflowStage: { eq: stage.urn } }), [stage.urn]);
   const [{ data }, again] = useQuery({ query: countQuery, variables: { where } });
   useRound(round, again);
@@ -36,6 +54,7 @@ export function Column(parts: ColumnParts): ReactNode {
   const limit = stage.taskLimit ?? null;
   const isFull = limit !== null && count !== null && count >= limit;
   useEffect(() => noteFull(stage.urn, isFull));
+  const note = useCallback((page: number, tasks: Tasks) => setPages((before) => before.toSpliced(page, 1, tasks)), []);
   return (
     <section ref={ref} className={`column${isDropTarget ? ' target' : ''}`} aria-labelledby={`stage-${stage.urn}`}>
       <h2 id={`stage-${stage.urn}`}>
@@ -43,20 +62,34 @@ export function Column(parts: ColumnParts): ReactNode {
         {isFull ? <span className="mark warn">{words.full}</span> : null}
       </h2>
       {count === 0 ? <p className="soft">{words.empty}</p> : null}
-      <Cards {...parts} after={null} />
+      <Cards {...parts} page={0} after={null} shown={shown} note={note} />
     </section>
   );
 }
 
-function Cards(parts: ColumnParts & { readonly after: string | null }): ReactNode {
-  const { stage, project, round, after } = parts;
+interface CardsParts extends ColumnParts {
+  readonly page: number;
+  readonly after: string | null;
+  /** The cards of the whole column. */
+  readonly shown: Tasks;
+  readonly note: (page: number, tasks: Tasks) => void;
+}
+
+const none: Tasks = [];
+
+function Cards(parts: CardsParts): ReactNode {
+  const { stage, project, round, page, after, shown, note } = parts;
   const where = useMemo<TaskWhere>(
     () => ({ workflowStage: { eq: stage.urn }, ...(project ? { project: { eq: project } } : {}) }),
     [stage.urn, project],
   );
   const [{ data, error }, again] = useQuery({ query: cardsQuery, variables: { where, after } });
   useRound(round, again);
-  const tasks = data?.tasks.nodes ?? [];
+  const tasks = data?.tasks.nodes ?? none;
+  useEffect(() => {
+    note(page, tasks);
+    return () => note(page, none);
+  }, [note, page, tasks]);
   const movable = useHeldOn(
     tasks.map(({ urn }) => urn),
     ['UPDATE', 'ASSIGN'],
@@ -66,35 +99,23 @@ function Cards(parts: ColumnParts & { readonly after: string | null }): ReactNod
   return (
     <>
       <ul className="plain">
-        {tasks.map((task) => (
-          <Card key={task.urn} {...parts} task={task} mayMove={movable.has(task.urn)} />
-        ))}
+        {tasks.map((task) => {
+          const place = shown.findIndex(({ urn }) => urn === task.urn);
+          return (
+            <Card
+              key={task.urn}
+              {...parts}
+              task={task}
+              above={place < 0 ? null : (shown[place - 1] ?? null)}
+              below={place < 0 ? null : (shown[place + 1] ?? null)}
+              mayMove={movable.has(task.urn)}
+            />
+          );
+        })}
       </ul>
-      <Further after={nextOf(data.tasks.pageInfo)}>{(next) => <Cards {...parts} after={next} />}</Further>
+      <Further after={nextOf(data.tasks.pageInfo)}>
+        {(next) => <Cards {...parts} page={page + 1} after={next} />}
+      </Further>
     </>
-  );
-}
-
-interface CardParts extends ColumnParts {
-  readonly task: CardFragment;
-  readonly mayMove: boolean;
-}
-
-function Card({ task, mayMove, stage, stages, fullStages, move }: CardParts): ReactNode {
-  const { urn, title, assignee, priority, project } = task;
-  const { ref } = useDraggable({ id: urn, data: { task, stage }, disabled: !mayMove });
-  return (
-    <li ref={ref} className={`card task${mayMove ? ' movable' : ''}`}>
-      <Link to="/task/$urn" params={{ urn }} draggable={false}>
-        {title}
-      </Link>
-      <p className="facts small">
-        <span className="soft">{assignee?.name ?? words.unassigned}</span>
-        {project ? <span className="soft">{project.name}</span> : null}
-        {priority === 'NONE' ? null : <span className="soft">{words.priorities[priority]}</span>}
-        <Marks task={task} />
-      </p>
-      {mayMove ? <StageChoice task={task} stage={stage} stages={stages} fullStages={fullStages} move={move} /> : null}
-    </li>
   );
 }

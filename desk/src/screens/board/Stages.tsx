@@ -1,10 +1,11 @@
-// The choice of the stage that a task moves to: how the board is used by keyboard.
+// Where a task moves to: what keeps it from a stage, how it is moved, and the choice of its stage, by which the board is used by
+// keyboard.
 import { useId, type ReactNode } from 'react';
 import { useMutation } from 'urql';
 import { refusalsOf } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
 import { texts } from '../../texts/index.ts';
-import { updateTaskMutation, type Stage } from './documents.ts';
+import { placeTaskMutation, updateTaskMutation, type Stage } from './documents.ts';
 
 const words = texts.board;
 
@@ -25,20 +26,36 @@ export function hindrance(task: Movable, from: Stage | null, to: Stage, fullStag
   return task.isBlocked && to.taskStatus === 'COMPLETED' ? words.waits : '';
 }
 
-/** Moves a task, and says what became of it. */
-export function useMove(moved: () => void): (task: Movable, to: Stage) => Promise<void> {
+/** Where a task is put: right before or right after another one of the stage, or last where neither is named. */
+export interface Spot {
+  readonly stage: Stage;
+  readonly before?: Movable;
+  readonly after?: Movable;
+}
+
+/** Puts a task somewhere, and says what became of it. */
+export type Move = (task: Movable, to: Spot) => Promise<void>;
+
+/** The way to move tasks; `moved` is called after each try. */
+export function useMove(moved: () => void): Move {
   const [, update] = useMutation(updateTaskMutation);
-  return async (task, to) => {
-    const { data, error } = await update({
-      urn: task.urn,
-      input: { workflowStage: to.urn },
-      expectedVersion: task.version,
-    });
-    const [refusal] = refusalsOf(error, data?.updateTask);
+  const [, place] = useMutation(placeTaskMutation);
+  return async ({ urn, version: expectedVersion, title }, to) => {
+    const { stage, before, after } = to;
+    const { data, error } =
+      before || after
+        ? await place({ urn, before: before?.urn ?? null, after: after?.urn ?? null, expectedVersion })
+        : await update({ urn, input: { workflowStage: stage.urn }, expectedVersion });
+    const [refusal] = refusalsOf(error, data?.change);
     if (refusal) say(texts.shell.refused(refusal.message), true);
-    else say(words.moved(task.title, to.name));
+    else say(saidOf(title, to));
     moved();
   };
+}
+
+function saidOf(title: string, { stage, before, after }: Spot): string {
+  if (before) return words.before(title, before.title, stage.name);
+  return after ? words.after(title, after.title, stage.name) : words.moved(title, stage.name);
 }
 
 interface ChoiceParts {
@@ -46,7 +63,7 @@ interface ChoiceParts {
   readonly stage: Stage | null;
   readonly stages: readonly Stage[];
   readonly fullStages: ReadonlySet<string>;
-  readonly move: (task: Movable, to: Stage) => Promise<void>;
+  readonly move: Move;
 }
 
 export function StageChoice({ task, stage, stages, fullStages, move }: ChoiceParts): ReactNode {
@@ -62,7 +79,7 @@ export function StageChoice({ task, stage, stages, fullStages, move }: ChoicePar
         value={stage?.urn ?? ''}
         onChange={({ target }) => {
           const to = stages.find(({ urn }) => urn === target.value);
-          if (to) void move(task, to);
+          if (to) void move(task, { stage: to });
         }}
       >
         {stage ? null : <option value="">{words.noStage}</option>}

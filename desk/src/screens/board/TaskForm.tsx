@@ -17,7 +17,7 @@ const words = texts.board;
 const priorities = ['NONE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 
 type Shown = NonNullable<TaskQuery['task']>;
-type Current = NonNullable<UpdateTaskMutation['updateTask']['current']>;
+type Current = NonNullable<UpdateTaskMutation['change']['current']>;
 
 interface Typed {
   readonly title?: string;
@@ -55,8 +55,8 @@ export function TaskForm({ task, mayUpdate, changed }: FormParts): ReactNode {
     const input: UpdateTaskInput = { ...fields };
     if (assignee !== undefined) input.assignee = assignee?.urn ?? null;
     const { data, error } = await update({ urn: task.urn, input, expectedVersion });
-    setCurrent(data?.updateTask.current ?? null);
-    const found = refusalsOf(error, data?.updateTask);
+    setCurrent(data?.change.current ?? null);
+    const found = refusalsOf(error, data?.change);
     setRefusals(found);
     if (found.length > 0) return;
     setTyped({});

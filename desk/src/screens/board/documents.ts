@@ -45,7 +45,7 @@ export type Project = WorkflowsQuery['projects']['nodes'][number];
 
 export const cardsQuery = graphql(`
   query Cards($where: TaskWhere!, $after: String) {
-    tasks(first: 25, after: $after, where: $where, orderBy: [{ field: DUE_TIMESTAMP }]) {
+    tasks(first: 25, after: $after, where: $where, orderBy: [{ field: RANK }]) {
       nodes {
         ...Card
       }
@@ -71,6 +71,7 @@ graphql(`
     urn
     version
     title
+    rank
     priority
     status
     statusCategory
@@ -150,7 +151,7 @@ export const taskQuery = graphql(`
 
 export const updateTaskMutation = graphql(`
   mutation UpdateTask($urn: ID!, $input: UpdateTaskInput!, $expectedVersion: Long) {
-    updateTask(urn: $urn, input: $input, expectedVersion: $expectedVersion) {
+    change: updateTask(urn: $urn, input: $input, expectedVersion: $expectedVersion) {
       task {
         ...Card
         description
@@ -158,6 +159,21 @@ export const updateTaskMutation = graphql(`
       current {
         ...Card
         description
+      }
+      userErrors {
+        code
+        path
+        message
+      }
+    }
+  }
+`);
+
+export const placeTaskMutation = graphql(`
+  mutation PlaceTask($urn: ID!, $before: ID, $after: ID, $expectedVersion: Long) {
+    change: placeTask(urn: $urn, before: $before, after: $after, expectedVersion: $expectedVersion) {
+      task {
+        ...Card
       }
       userErrors {
         code
