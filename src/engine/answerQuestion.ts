@@ -25,12 +25,6 @@ export type QuestionContext = Pick<
   'viewer' | 'baseUrl' | 'contract' | 'database' | 'budget' | 'kindOf' | 'cursorKey' | 'callers' | 'proof'
 >;
 
-/** How an answer is counted. */
-interface Counting {
-  /** Whether the objects of the answer are counted here, or by the face that shows them. */
-  readonly countsObjects?: boolean;
-}
-
 /**
  * The answer: a JSON object with a member for each root. Null when statements cannot give it, or not within their bounds: then the
  * loaders have to (loaders.ts). Throws what statements and budgets throw. It is one statement, but where lists of several tenants are
@@ -41,7 +35,6 @@ export async function answerQuestion(
   context: QuestionContext,
   question: Question,
   inputs: readonly Input[],
-  counting: Counting = {},
 ): Promise<Pick<Answered, 'text'> | null> {
   const known = await withKnownKinds(context, { question, inputs });
   if (known === null) return null;
@@ -49,7 +42,7 @@ export async function answerQuestion(
   const { question: asked } = known;
   if (foreignJson(asked) === undefined || isListedOtherwise(context, asked) || isRefused(context, asked)) return null;
   try {
-    return await answerHeld(context, asked, known.inputs, counting);
+    return await answerHeld(context, asked, known.inputs);
   } catch (error) {
     // Of the roots one alone is refused: each is then answered for itself.
     if (error instanceof ServiceError && error.code === 'OWNER_REQUIRED') return null;
@@ -61,18 +54,20 @@ async function answerHeld(
   context: QuestionContext,
   question: Question,
   inputs: readonly Input[],
-  counting: Counting,
 ): Promise<Pick<Answered, 'text'> | null> {
-  const first = await answerAs(context, question, inputs, { ...counting, isKept: true });
+  const first = await answerAs(context, question, inputs, { isKept: true });
   // What was kept held no more.
-  return first === 'MOVED' ? moved(await answerAs(context, question, inputs, { ...counting, isKept: false })) : first;
+  return first === 'MOVED' ? moved(await answerAs(context, question, inputs, { isKept: false })) : first;
 }
 
 // It was found a moment ago, after the request had arrived.
 const moved = (answer: Pick<Answered, 'text'> | 'MOVED' | null): Pick<Answered, 'text'> | null =>
   answer === 'MOVED' ? null : answer;
 
-type Asking = Counting & { readonly isKept: boolean };
+/** Whether what was decided for an earlier request is to be used. */
+interface Asking {
+  readonly isKept: boolean;
+}
 
 /** The roots that one viewer reads. */
 interface Part {
@@ -97,11 +92,11 @@ async function answerAs(
     });
   }
   const [only, ...others] = parts.values();
-  if (only && others.length === 0) return answerPart(context, only.reader, { question, inputs }, asking);
+  if (only && others.length === 0) return answerPart(context, only.reader, { question, inputs });
   const texts = new Map<string, string>();
   for (const { reader, roots } of parts.values()) {
     const part = partOf(question, roots);
-    const answered = await answerPart(context, reader, { question: part, inputs }, asking);
+    const answered = await answerPart(context, reader, { question: part, inputs });
     if (answered === null || answered === 'MOVED') return answered;
     for (const [key, text] of membersOf(part, String(answered.text))) texts.set(key, text);
   }
@@ -170,12 +165,11 @@ async function answerPart(
   context: QuestionContext,
   reader: ListReader,
   asked: Asked,
-  counting: Counting,
 ): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
-  let answered = await answerOnce(context, reader, asked, counting);
+  let answered = await answerOnce(context, reader, asked);
   for (const way of waysBeyond(reader)) {
     if (answered === null || answered === 'MOVED') return answered;
-    answered = await answerMissing(context, way, { asked, text: answered.text }, counting);
+    answered = await answerMissing(context, way, { asked, text: answered.text });
   }
   return answered;
 }
@@ -193,7 +187,6 @@ async function answerMissing(
   context: QuestionContext,
   { reader, areEntries, isElsewhere }: Way,
   { asked: { question, inputs }, text }: { readonly asked: Asked; readonly text: Answer },
-  counting: Counting,
 ): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
   const missing = missingRows(question, text, areEntries);
   if (missing.length === 0) return { text };
@@ -201,7 +194,7 @@ async function answerMissing(
   // The loaders show of it what they can.
   if (isRefused(reader, part)) return null;
   const put = isElsewhere ? [...inputs, context.viewer.tenantUrn] : inputs;
-  const found = await answerOnce(context, reader, { question: part, inputs: put }, counting);
+  const found = await answerOnce(context, reader, { question: part, inputs: put });
   if (found === null || found === 'MOVED') return found;
   const texts = new Map([...membersOf(question, String(text)), ...membersOf(part, String(found.text))]);
   return { text: dataOf(question, texts) };
@@ -230,7 +223,6 @@ async function answerOnce(
   context: QuestionContext,
   { viewer, isOfOnlyTenant, heldAt }: ListReader,
   { question, inputs }: Asked,
-  { countsObjects = true }: Counting,
 ): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
   const { baseUrl, database, budget, proof } = context;
   const mark = markOf(context.cursorKey);
@@ -247,7 +239,7 @@ async function answerOnce(
   if (answered.isElsewhere) return null;
   const objects = countObjects(text, foreignJson(question) ?? null);
   budget.addRows(objects);
-  if (countsObjects) budget.addObjects(objects);
+  budget.addObjects(objects);
   const answer = statement.hasPlaces ? filled(text, mark, (place) => valueAt(context, place, inputs)) : text;
   budget.addBytes(typeof answer === 'string' ? Buffer.byteLength(answer) : answer.length);
   return { text: answer };

@@ -160,19 +160,10 @@ export interface Loaders {
   historyCount(itemUrn: string, asOf: string | null): Promise<number | null>;
   /** A count or sum over the parts of one object, by the names of database/aggregateStore. */
   aggregate(name: string, urn: string): Promise<unknown>;
-  /** Takes over what a statement has read of one object: the row, unless it is null, short lists, and counts, by field. */
-  know(kind: string, urn: string, known: Known): void;
   /** The loaders of the same caller as views see it. */
   inViews(): Loaders;
   /** Forgets what was read: after a write, the answer shows the new state. */
   clear(): void;
-}
-
-/** What is known of one object. */
-export interface Known {
-  readonly row: Row | null;
-  readonly lists: ReadonlyMap<string, readonly Row[]>;
-  readonly counts: ReadonlyMap<string, unknown>;
 }
 
 /** The result of a write: the row as stored, and whether this request made it. */

@@ -37,13 +37,19 @@ export function makeLoaders(services: Services, viewer: Viewer, budget?: Request
   const { loader, forget } = questions(budget);
   let views: Loaders | null = null;
   const resource = (kind: string): Resource => resourceOf(services.contract, kind);
-  const { ofUrns, ofCounts, ofList } = keyedLoaders({ services, viewer, reader, loader });
   return {
     // The rows of a loader are those of the kind that it is named after.
-    byUrn: <Name extends string>(kind: Name, urn: string) => ofUrns(kind).load(urn) as Promise<Row<Name> | null>,
+    byUrn: <Name extends string>(kind: Name, urn: string) =>
+      loader<Row | null>(`urn ${kind}`, (urns) => reader.byUrn(resource(kind), urns), null).load(
+        urn,
+      ) as Promise<Row<Name> | null>,
     list(kind, name, parent) {
-      const [lists, key] = ofList(kind, name, parent);
-      return lists.load(key);
+      const child = resource(fieldOf(resource(kind), name).typeName);
+      return child.isItem && kind === 'Entity'
+        ? loader<readonly Row[]>('items', (keys) => reader.items(keys), []).load(`${parent} ${child.name}`)
+        : loader<readonly Row[]>(`list ${kind}.${name}`, (urns) => reader.list(resource(kind), name, urns), []).load(
+            parent,
+          );
     },
     itemsNamed: (entity, kind, name) =>
       loader<readonly ItemRow[]>('items named', (keys) => reader.itemsNamed(keys), []).load(
@@ -55,7 +61,7 @@ export function makeLoaders(services: Services, viewer: Viewer, budget?: Request
         (urns) => reader.pages(resource(kind), name, urns, page),
         emptyPage,
       ).load(parent),
-    ...historyLoaders({ services, viewer, reader, loader }),
+    ...historyLoaders({ services, viewer, loader }),
     pageCount: (kind, name, parent) =>
       loader<number | null>(`count ${kind}.${name}`, (urns) => reader.counts(resource(kind), name, urns), 0).load(
         parent,
@@ -66,15 +72,10 @@ export function makeLoaders(services: Services, viewer: Viewer, budget?: Request
         (urns) => reader.viewItems(urns, view),
         [],
       ).load(entity),
-    aggregate: (name, urn) => ofCounts(name).load(urn),
-    know(kind, urn, { row, lists, counts }) {
-      if (row) ofUrns(kind).prime(urn, row);
-      for (const [name, rows] of lists) {
-        const [known, key] = ofList(kind, name, urn);
-        known.prime(key, rows);
-      }
-      for (const [name, value] of counts) ofCounts(`${kind}.${name}`).prime(urn, value);
-    },
+    aggregate: (name, urn) =>
+      loader<unknown>(`aggregate ${name}`, (urns) => aggregateOf(services.database, viewer, name, urns), null).load(
+        urn,
+      ),
     inViews() {
       views ??= makeLoaders(services, throughRoles(viewer), budget);
       return views;
@@ -108,27 +109,7 @@ function historyLoaders({ services, viewer, loader }: LoaderParts): Pick<Loaders
 interface LoaderParts {
   readonly services: Services;
   readonly viewer: Viewer;
-  readonly reader: Reader;
   readonly loader: ReturnType<typeof questions>['loader'];
-}
-
-// The loaders of what may be known before it is needed; that of a list with the key of the list there.
-function keyedLoaders({ services: { contract, database }, viewer, reader, loader }: LoaderParts) {
-  const resource = (kind: string): Resource => resourceOf(contract, kind);
-  return {
-    ofUrns: (kind: string) => loader<Row | null>(`urn ${kind}`, (urns) => reader.byUrn(resource(kind), urns), null),
-    ofCounts: (name: string) =>
-      loader<unknown>(`aggregate ${name}`, (urns) => aggregateOf(database, viewer, name, urns), null),
-    ofList: (kind: string, name: string, parent: string): readonly [DataLoader<string, readonly Row[]>, string] => {
-      const child = resource(fieldOf(resource(kind), name).typeName);
-      return child.isItem && kind === 'Entity'
-        ? [loader<readonly Row[]>('items', (keys) => reader.items(keys), []), `${parent} ${child.name}`]
-        : [
-            loader<readonly Row[]>(`list ${kind}.${name}`, (urns) => reader.list(resource(kind), name, urns), []),
-            parent,
-          ];
-    },
-  };
 }
 
 type Batch<T> = (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>;

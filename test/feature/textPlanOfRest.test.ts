@@ -131,6 +131,34 @@ describe('One statement answers over REST', () => {
       'Post 1',
       'Post 2',
     ]);
+    for (const asked of [
+      'limit=2',
+      'limit=2&sort=content',
+      `limit=3&after=${String(before.answer.body.pagination.after)}`,
+    ])
+      await readBoth('an administrator', `/n/v1/messagethread/${String(talk.urn)}?${asked}`);
+    const oldest = await readBoth(
+      'an administrator',
+      `/n/v1/messagethread/${String(talk.urn)}?sort=createdTimestamp&limit=2`,
+    );
+    const next = await readBoth(
+      'an administrator',
+      oldest.answer.body.pagination.nextUrl.slice(both.service.url.length),
+    );
+    expect(next.answer.body.posts.map((post: { content: string }) => post.content)).toEqual(['Post 2', 'Post 3']);
+  });
+
+  test('what a write is answered with, under the tag that the next read has', async () => {
+    const texts = [{ name: 'one', sortOrder: 0, value: 'x' }];
+    const doubles = [{ name: 'large', sortOrder: 0, value: 0.25 }];
+    const { urn } = await page(both.admin, '/tagged', { texts, doubles, status: 'PUBLISH' });
+    const written = await both.admin.rest('PATCH', `/n/v1/entity/${String(urn)}`, { body: { name: 'Tagged' } });
+    const tag = String(written.headers.get('etag'));
+    expect(tag).toMatch(/^"\d+-[0-9a-f]{32}"$/);
+    const { answer } = await readBoth('an administrator', `/n/v1/entity/${String(urn)}`);
+    expect([answer.headers.get('etag'), answer.body]).toEqual([tag, written.body]);
+    const again = await both.admin.rest('GET', `/n/v1/entity/${String(urn)}`, { headers: { 'If-None-Match': tag } });
+    expect([again.status, again.text]).toEqual([304, '']);
   });
 
   test('long pages, with what JSON escapes where a cursor stands', async () => {

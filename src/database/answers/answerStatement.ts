@@ -129,7 +129,8 @@ function rowsOfSmall({ resource, fields }: RowQuestion, inputs: readonly Input[]
   function ofField(field: FieldQuestion): number {
     if (field.form === 'LINK') return rowsOfSmall(field.row, inputs);
     if (field.form === 'HISTORY') return field.parts.reduce((sum, part) => sum + ofPart(part), 0);
-    if (field.form === 'TYPE' || field.form === 'OBJECT') return 0;
+    if (field.form === 'TYPE' || field.form === 'OBJECT' || field.form === 'ADDRESS') return 0;
+    if (field.form === 'SHALLOW') return field.field.isList ? Infinity : 0;
     return field.form === 'VALUE' && !isAggregate(`${resource.name}.${field.field.name}`) ? 0 : Infinity;
   }
 

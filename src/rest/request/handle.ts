@@ -31,7 +31,7 @@ export interface RestContexts {
 export interface RestParts {
   readonly contract: Contract;
   readonly contexts: RestContexts;
-  /** Whether reads are one statement where they can be (engine/readAhead.ts); usually they are. */
+  /** Whether reads are one statement where they can be (engine/rowText.ts, engine/listText.ts); usually they are. */
   readonly readsAhead?: boolean;
 }
 

@@ -69,8 +69,11 @@ export async function textOf({ budget }: Pick<Context, 'budget'>, body: unknown)
   return text;
 }
 
+/** What of a row its tag and its date follow from. */
+type Versioned = Pick<Row, 'version' | 'updatedTimestamp'> & { readonly isPublished?: unknown };
+
 /** The headers that say which version of a resource is answered. */
-export function setVersionHeaders({ reply }: Pick<Call, 'reply'>, row: Row, tag = rowTag(row)): void {
+export function setVersionHeaders({ reply }: Pick<Call, 'reply'>, row: Versioned, tag = rowTag(row)): void {
   reply.header('ETag', tag).header('Last-Modified', new Date(row.updatedTimestamp).toUTCString());
 }
 
@@ -95,18 +98,18 @@ export async function sendWritten(
   }
   const body = await represent(call.context, { resource, row }, shape);
   const text = await textOf(call.context, body);
-  setVersionHeaders(call, row, bodyTag(resource, row, { body, text }, shape));
+  setVersionHeaders(call, row, bodyTag(resource, row, { body, text: () => text }, shape));
   return sendText(call, isNew ? 201 : 200, text);
 }
 
 /**
- * The tag of a body, whose JSON text is `text`: that of its row where nothing else is in it, else also a hash.
+ * The tag of a body: that of its row where nothing else is in it, else also a hash of its JSON text, which is `text` without space in it.
  * @param shape how the body was made
  */
 export function bodyTag(
   resource: Resource,
-  row: Row,
-  { body, text }: { readonly body: Body; readonly text: string },
+  row: Versioned,
+  { body, text }: { readonly body: Body; readonly text: () => string },
   shape: Shape,
 ): string {
   const edit = lastEditOf(resource)?.time;
@@ -114,11 +117,11 @@ export function bodyTag(
   const isEdited = edit !== undefined && body[edit.name] !== undefined && body[edit.name] !== row.updatedTimestamp;
   const isOfRow =
     shape.expand.size === 0 && !isEdited && !resource.fields.some((field) => isShownBeside(field, body[field.name]));
-  return isOfRow ? rowTag(row) : hashedTag(row, text);
+  return isOfRow ? rowTag(row) : hashedTag(row, text());
 }
 
 /** The tag of a body that shows more than its row. */
-export function hashedTag(row: Row, text: string): string {
+export function hashedTag(row: Versioned, text: string): string {
   return rowTag(row).replace(/"$/, `-${contentHash(text)}"`);
 }
 

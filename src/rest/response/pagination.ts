@@ -129,13 +129,12 @@ export function readEmbeddedPage(
   return { query: isNewest ? { ...query, isBackward: true } : query, parameters };
 }
 
-/** The embedded pages of a list of the kind, of which each answer shows the newest; null for most kinds. */
-export function embeddedPages(context: Context, resource: Resource): EmbeddedInput | null {
+/** The pages that are embedded in resources of the kind; null for most kinds. Where none is named, each shows the newest. */
+export function embeddedPages(context: Context, resource: Resource, page?: EmbeddedPage): EmbeddedInput | null {
   const embedding = embeddingOf(resource);
   if (!embedding) return null;
-  const parameters: QueryParameters = new Map();
-  // Which page is wanted does not depend on the parent.
-  const { query } = readEmbeddedPage(context, embedding, '', parameters);
+  // Which page is the newest does not depend on the parent.
+  const { query, parameters } = page ?? readEmbeddedPage(context, embedding, '', new Map());
   return {
     query: { ...query, conditions: [], wantsCount: false },
     place(form, parent, values) {

@@ -5,7 +5,7 @@ import { listResources, readResource } from '../../engine/readResource.ts';
 import type { RowQuestion } from '../../contract/question.ts';
 import { giveBackAnswer, joinedAnswer } from '../../engine/answerQuestion.ts';
 import { listText } from '../../engine/listText.ts';
-import { listAhead, readAhead } from '../../engine/readAhead.ts';
+import { rowText, type TextRow } from '../../engine/rowText.ts';
 import { checkConditions, type Condition } from '../../contract/listQuery.ts';
 import { type Resource, fieldOf } from '../../contract/resource.ts';
 import { notFound } from '../../domain/errors.ts';
@@ -24,10 +24,12 @@ import {
   embeddedPageParameters,
   embeddingOf,
   readEmbeddedPage,
+  type EmbeddedPage,
 } from '../response/pagination.ts';
 import { bodyQuestion } from '../response/bodyQuestion.ts';
-import { atTop, represent, representAll } from '../response/represent.ts';
-import type { Row, Context } from '../../engine/context.ts';
+import { writeJson } from '../response/writeJson.ts';
+import { atTop, represent, representAll, type Body } from '../response/represent.ts';
+import type { Context } from '../../engine/context.ts';
 import { readShape, type Shape } from '../request/shape.ts';
 import type { QueryParameters } from '../request/queryParameters.ts';
 import { holdersOfIdentifiers } from '../../actions/identity/identityKind.ts';
@@ -49,37 +51,56 @@ export function readOne(resource: Resource): Act {
 /** What of a call its answer depends on. */
 type Reading = Pick<Call, 'context' | 'parameters' | 'conditions' | 'readsAhead'>;
 
+/** What the version headers of an answer say. */
+type Versioned = TextRow['row'];
+
 /** One resource as it is answered; the text is null where the caller has it already, as it says. Throws NOT_FOUND. */
 async function readAnswer(
   reading: Reading,
   resource: Resource,
   urn: string,
-): Promise<{ readonly row: Row; readonly tag: string; readonly text: string | null }> {
-  const { context, parameters } = reading;
-  const { noneMatch } = reading.conditions;
+): Promise<{ readonly row: Versioned; readonly tag: string; readonly text: string | null }> {
+  const { context, parameters, conditions } = reading;
   const embedding = embeddingOf(resource);
   const shape = readShape(resource, parameters);
   const page = embedding && readEmbeddedPage(context, embedding, urn, parameters);
-  const since = noneMatch === null ? reading.conditions.modifiedSince : null;
-  const row = await rowOf(reading, resource, urn, shape);
-  if (!row) throw notFound();
+  const question = reading.readsAhead ? bodyQuestion(resource, shape) : null;
+  const embedded = page && embeddedPages(context, resource, page);
+  const read = question && (await rowText(context, { row: question, urn, embedded }));
+  if (read === undefined) throw notFound();
+  // What a statement could not hold is read level by level.
+  const { row, body, text } = read ? ofText(resource, read) : await ofLevels(context, resource, urn, { shape, page });
+  const tag = bodyTag(resource, row, { body, text: () => writeJson(body) }, shape);
+  const since = conditions.noneMatch === null ? conditions.modifiedSince : null;
   // Where nothing but the row is shown, its version says whether the caller has it, and so does the time of its last write.
-  const isDated = since !== null && isUnmodified(row.updatedTimestamp, since);
-  const isKnown = namesTag(noneMatch, rowTag(row)) || isDated;
-  if (shape.expand.size === 0 && !mayShowMore(resource) && isKnown) return { row, tag: rowTag(row), text: null };
-  const body = await represent(context, { resource, row }, shape, { ...atTop, page });
-  const text = await textOf(context, body);
-  const tag = bodyTag(resource, row, { body, text }, shape);
-  return { row, tag, text: namesTag(noneMatch, tag) || (isDated && tag === rowTag(row)) ? null : text };
+  const isKnown =
+    namesTag(conditions.noneMatch, tag) ||
+    (since !== null && tag === rowTag(row) && isUnmodified(row.updatedTimestamp, since));
+  return { row, tag, text: isKnown ? null : text };
 }
 
-// Links that are shown in full are followed one level after the other.
-const isAhead = ({ readsAhead }: Reading, { expand }: Shape): boolean => readsAhead && expand.size === 0;
+interface ReadBody {
+  readonly row: Versioned;
+  readonly body: Body;
+  readonly text: string;
+}
 
-async function rowOf(reading: Reading, resource: Resource, urn: string, shape: Shape): Promise<Row | null> {
-  const { context } = reading;
-  const row = isAhead(reading, shape) ? await readAhead(context, resource, urn, shape.fields) : undefined;
-  return row === undefined ? readResource(context, resource, urn) : row;
+// A body is looked into only where it may show more than its row.
+function ofText(resource: Resource, { row, text }: TextRow): ReadBody {
+  // The statement writes an object.
+  return { row, text, body: mayShowMore(resource) ? (JSON.parse(text) as Body) : {} };
+}
+
+async function ofLevels(
+  context: Context,
+  resource: Resource,
+  urn: string,
+  { shape, page }: { readonly shape: Shape; readonly page: EmbeddedPage | null },
+): Promise<ReadBody> {
+  const row = await readResource(context, resource, urn);
+  if (!row) throw notFound();
+  const body = await represent(context, { resource, row }, shape, { ...atTop, page });
+  return { row, body, text: await textOf(context, body) };
 }
 
 /** GET a page of a kind. */
@@ -101,14 +122,10 @@ export async function sendPage(
   path: string,
 ): Promise<FastifyReply> {
   const { context, parameters } = call;
-  const row = isAhead(call, shape) ? bodyQuestion(resource, shape) : null;
-  if (row) {
-    const text = await pageText(call, { row, member }, { query, list, shape }, path);
-    if (text !== null) return sendText(call, 200, text);
-  }
-  // What a statement could not hold is not tried again.
-  const ahead = isAhead(call, shape) && !row ? await listAhead(context, resource, query, shape.fields) : undefined;
-  const page = ahead ?? (await listResources(context, resource, query));
+  const row = call.readsAhead ? bodyQuestion(resource, shape) : null;
+  const read = row && (await pageText(call, { row, member }, { query, list, shape }, path));
+  if (read !== null) return sendText(call, 200, read);
+  const page = await listResources(context, resource, query);
   const paged: Paged = { page, query, list, path, parameters };
   const text = await textOf(context, {
     [member]: await representAll(context, { resource, rows: page.rows }, shape),

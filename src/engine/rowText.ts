@@ -1,0 +1,71 @@
+// A row as JSON text that is passed on as it is, read by one statement (database/answers) with the version of the row.
+import type { EmbeddedInput, FieldQuestion, Question, RowQuestion } from '../contract/question.ts';
+import { storedFields } from '../database/mapping/columns.ts';
+import { answerQuestion } from './answerQuestion.ts';
+import type { Context } from './context.ts';
+
+/** A row that is JSON text. */
+export interface TextRow {
+  /** A JSON object. */
+  readonly text: string;
+  /** What the tag and the date of the row follow from. */
+  readonly row: { readonly version: string; readonly updatedTimestamp: string; readonly isPublished?: boolean };
+}
+
+/** What is read. */
+export interface AskedRow {
+  readonly row: RowQuestion;
+  /** Canonical. */
+  readonly urn: string;
+  /** The page of the list that is embedded in the row, which `row` names as input 1; null where none is. */
+  readonly embedded: EmbeddedInput | null;
+}
+
+/**
+ * Reads the row; undefined where there is none, or none that the caller may read. Null when one statement cannot, or not within its bounds:
+ * then the loaders have to.
+ */
+export async function rowText(context: Context, { row, urn, embedded }: AskedRow): Promise<TextRow | null | undefined> {
+  const answered = await answerQuestion(context, questionOf(row), embedded ? [urn, embedded] : [urn]);
+  if (answered === null) return null;
+  const text = String(answered.text).slice(begin.length, -end.length);
+  if (text === 'null') return undefined;
+  // The members of the version are the last ones, and no other member has such a name.
+  const at = text.lastIndexOf(`,"${keyOf('version')}":`);
+  const version = JSON.parse(`{${text.slice(at + 1)}`) as Readonly<Record<string, unknown>>;
+  const valueOf = (name: string): unknown => version[keyOf(name)];
+  return {
+    text: `${text.slice(0, at)}}`,
+    row: {
+      version: String(valueOf('version')),
+      updatedTimestamp: String(valueOf('updatedTimestamp')),
+      isPublished: valueOf('isPublished') === true,
+    },
+  };
+}
+
+const key = 'read';
+const begin = `{"data":{"${key}":`;
+const end = '}}';
+
+const versionNames: readonly string[] = ['version', 'updatedTimestamp', 'isPublished'];
+
+const keyOf = (name: string): string => `$${name}`;
+
+// Statements are kept with the question they answer: the same question is put again.
+const questions = new WeakMap<RowQuestion, Question>();
+
+function questionOf(row: RowQuestion): Question {
+  const known = questions.get(row) ?? rowQuestion(row);
+  questions.set(row, known);
+  return known;
+}
+
+function rowQuestion({ resource, fields }: RowQuestion): Question {
+  const stored = new Map(storedFields(resource).map((field) => [field.name, field]));
+  const version = versionNames.flatMap((name): FieldQuestion[] => {
+    const field = stored.get(name);
+    return field ? [{ form: 'VALUE', key: keyOf(name), field }] : [];
+  });
+  return { roots: [{ form: 'ROW', key, row: { resource, fields: [...fields, ...version] }, input: 0 }] };
+}
