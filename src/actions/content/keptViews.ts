@@ -47,16 +47,13 @@ export interface Keepable {
 export function madeOf(found: readonly ViewCandidate[], composed: Composed, size: number): MadeOf {
   const { parts, shown, spoken, cost } = composed;
   const versions = new Set(found.map(({ urn }) => urn));
-  const isOwn = ([urn]: readonly [string, unknown]): boolean => versions.has(urn);
-  const [own, beside] = [[...parts].filter(isOwn), [...parts].filter((part) => !isOwn(part))];
-  const urnsIn = (some: typeof own): string[] => some.map(([urn]) => urn).sort();
+  const beside = [...parts].filter(([urn]) => !versions.has(urn));
   return {
     versions: asSigned(found),
     beside: asSigned(beside.map(([, row]) => row)),
     parts: {
-      own: urnsIn(own),
-      beside: urnsIn(beside),
-      isPictured: shown.items.some(({ $kind }) => $kind === 'ImageItem'),
+      beside: beside.map(([urn]) => urn).sort(),
+      pictured: shown.items.flatMap(({ urn, $hasFiles }) => ($hasFiles ? [urn] : [])).sort(),
       spoken: [...spoken].sort(),
     },
     owner: found[0]?.$owner ?? '',

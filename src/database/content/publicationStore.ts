@@ -1,5 +1,6 @@
 // What is live: which entry of each item, since when, and until when. One row per period in `item_live`; at most one
-// open period per item, held by the database. Resource reference 10.1, 10.2.
+// open period per item, held by the database. Who changes it writes the row of the entity in the same transaction: kept views are
+// compared by that row (viewSignature.ts). Resource reference 10.1, 10.2.
 import type { Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import type { Viewer } from '../../domain/viewer.ts';

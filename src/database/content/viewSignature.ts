@@ -1,6 +1,6 @@
 // What kept views are compared by: one text for all that a view is made of, as its reader may see it. The rows of the page's
-// versions, the companies whose languages were looked at, and the live entries of what is shown and referred to stand in it by what
-// changes whenever they do. The statement names no more than the views are made of: most of what a small one costs is its parts, not
+// versions and of what it refers to, and the companies whose languages were looked at stand in it by what changes whenever they do.
+// What is live of a page never changes without the row of the page (publicationStore.ts), nor do its pictures get a first file. The statement names no more than the views are made of: most of what a small one costs is its parts, not
 // its rows. It says the access epoch that it read under, too, so that a view that is kept needs no other. Resource reference 3.1.
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import type { ReadAt } from '../../domain/callers.ts';
@@ -12,12 +12,10 @@ import { publicSql } from './viewStore.ts';
 
 /** The rows that a view is made of, beside those of its page's versions. */
 export interface ViewParts {
-  /** The versions whose live values are in it. */
-  readonly own: readonly string[];
   /** What it refers to beyond the page, shown or not. */
   readonly beside: readonly string[];
-  /** Whether pictures are in it: their files are told. */
-  readonly isPictured: boolean;
+  /** The pictures in it that have files, which are told. */
+  readonly pictured: readonly string[];
   /** The companies and organisations whose languages decided. */
   readonly spoken: readonly string[];
 }
@@ -82,17 +80,12 @@ function statementOf(executor: Executor, scope: AccessScope, views: readonly Com
   const form: Form = {
     address: addressForm(views),
     hasBeside: views.some(({ parts }) => parts !== null && parts.beside.length > 0),
-    hasPictures: views.some(({ parts }) => parts?.isPictured),
+    hasPictures: views.some(({ parts }) => parts !== null && parts.pictured.length > 0),
     hasLanguages: views.some(({ parts }) => parts !== null && parts.spoken.length > 0),
   };
   const { urns, paths, owners } = columnsOf(views.map(({ address }) => address));
-  const listOf = (of: 'own' | 'beside' | 'spoken'): string =>
-    listText(views.map(({ parts }) => listText(parts?.[of] ?? [])));
-  const pictured = listText(views.map(({ parts }) => listText(parts?.isPictured ? parts.own : [])));
-  const values = [
-    ...[urns, paths, owners].map(listText),
-    ...[listOf('own'), listOf('beside'), listOf('spoken'), pictured],
-  ];
+  const listOf = (of: keyof ViewParts): string => listText(views.map(({ parts }) => listText(parts?.[of] ?? [])));
+  const values = [...[urns, paths, owners].map(listText), ...listedParts.map(listOf)];
   const name = `view signatures ${JSON.stringify([scope.isAnywhere, form])}`;
   const { joinable, ...statement } = kept(scope.viewer, name, values, (holes) => written(executor, scope, form, holes));
   // Several views of one request are several rows.
@@ -141,34 +134,24 @@ function written(executor: Executor, scope: AccessScope, form: Form, holes: read
 }
 
 // What stands in a place of each list is one view's: where it is looked for, and what it is made of.
-const listed = {
-  urn: 'uuid',
-  path: 'text',
-  owner: 'uuid',
-  own: 'text',
-  beside: 'text',
-  spoken: 'text',
-  pictured: 'text',
-};
+const listedParts = ['beside', 'pictured', 'spoken'] as const;
 
-function viewsSql({ p }: Writing, holes: readonly unknown[]): string {
-  const columns = Object.entries(listed);
-  const lists = columns.map(([, type], at) => p.add(holes[at], `${type}[]`));
-  const names = columns.map(([name]) => `"${name}"`).join(', ');
-  const urns = ['own', 'beside', 'spoken', 'pictured'].map((name) => `one."${name}"::uuid[] AS "${name}"`);
+function viewsSql({ p }: Writing, [urns, paths, owners, ...parts]: readonly unknown[]): string {
+  const lists = [p.add(urns, 'uuid[]'), p.add(paths, 'text[]'), p.add(owners, 'uuid[]')];
+  const ofParts = parts.slice(0, listedParts.length).map((part) => p.add(part, 'text[]'));
+  const names = listedParts.map((name) => `"${name}"`).join(', ');
   return (
-    `(SELECT one."at", one."urn", one."path", one."owner", ${urns.join(', ')}` +
-    ` FROM unnest(${lists.join(', ')}) WITH ORDINALITY one(${names}, "at") OFFSET 0)`
+    `(SELECT one."at", one."urn", one."path", one."owner", ${listedParts.map((name) => `one."${name}"::uuid[] AS "${name}"`).join(', ')}` +
+    ` FROM unnest(${[...lists, ...ofParts].join(', ')}) WITH ORDINALITY one("urn", "path", "owner", ${names}, "at") OFFSET 0)`
   );
 }
 
 function versionRowsSql({ executor, scope, form, p }: Writing): string {
   const forEveryone = scope.viewer.kind === 'ANONYMOUS' ? `, ${publicSql('ARRAY[t."urn", t."owner"]', p)}` : '';
-  const live = `CASE WHEN t."urn" = ANY(a."own") THEN ${liveEntriesSql('t')} END`;
   const { from, where } = versionsSql('t', 'a', form.address);
   return (
     `SELECT ${listedSql('v')} AS versions, ${digestSql('v')} AS content FROM (SELECT t."urn", ${seesDrafts({ executor, scope, p }, 't')} AS drafts,` +
-    ` concat_ws('|', ${rowSql('t')}${forEveryone}, ${live}) AS content FROM ${from}` +
+    ` concat_ws('|', ${rowSql('t')}${forEveryone}) AS content FROM ${from}` +
     ` WHERE ${where} AND ${inScope(executor.contract.kinds.Entity, 't', scope, p)}) v`
   );
 }
@@ -176,7 +159,7 @@ function versionRowsSql({ executor, scope, form, p }: Writing): string {
 function besideSql({ executor, scope, p }: Writing): string {
   return (
     `SELECT ${listedSql('d')} AS parts, ${digestSql('d')} AS content FROM (SELECT r."urn", ${seesDrafts({ executor, scope, p }, 'r')} AS drafts,` +
-    ` concat_ws('|', ${rowSql('r')}, ${liveEntriesSql('r')}) AS content FROM "entity" r WHERE r."urn" = ANY(a."beside")` +
+    ` concat_ws('|', ${rowSql('r')}) AS content FROM "entity" r WHERE r."urn" = ANY(a."beside")` +
     ` AND ${shown(executor.contract.kinds.Entity, 'r', scope, p)}) d`
   );
 }
@@ -186,8 +169,8 @@ function filesSql({ executor, scope, p }: Writing): string {
   const file = executor.contract.kinds.ImageItemFile;
   const isShown = shown(file, 'f', accessScope(scope.viewer, file.labels.read, true), p);
   return (
-    `SELECT string_agg(f."urn"::text || f.xmin::text, ',' ORDER BY f."urn") AS content FROM "item" i JOIN "image_item_file" f` +
-    ` ON f."image_item" = i."urn" WHERE i."entity" = ANY(a."pictured") AND i."kind" = 'ImageItem' AND ${isShown}`
+    `SELECT string_agg(f."urn"::text || f.xmin::text, ',' ORDER BY f."urn") AS content FROM "image_item_file" f` +
+    ` WHERE f."image_item" = ANY(a."pictured") AND ${isShown}`
   );
 }
 
@@ -208,13 +191,4 @@ const digestSql = (alias: string): string => `string_agg(${alias}.content, ';' O
 function rowSql(alias: string): string {
   const isPast = (column: string): string => `coalesce((${alias}."${column}" <= statement_timestamp())::text, '')`;
   return `${alias}."urn", ${alias}.xmin, ${isPast('publish_timestamp')}, ${isPast('unpublish_timestamp')}`;
-}
-
-// Entries are never changed, so their urns say which values are live.
-function liveEntriesSql(alias: string): string {
-  return (
-    `(SELECT string_agg(e."entry"::text, ',' ORDER BY e."entry") FROM "item_live" e WHERE e."entity" = ${alias}."urn"` +
-    ` AND e."from_timestamp" <= statement_timestamp()` +
-    ` AND (e."until_timestamp" IS NULL OR e."until_timestamp" > statement_timestamp()))`
-  );
 }

@@ -76,7 +76,8 @@ export async function valuesOf(executor: Executor, entities: ReadonlyMap<string,
   // A view names the item, not the entry: its urn stays the same whichever value is live.
   const select = (isPublished: string): string =>
     `v."kind" AS "$kind", t."owner" AS "$owner", true AS "$seesDrafts", v."item_urn" AS "urn", v."version", v."entity",` +
-    ` t."created_timestamp", v."created_timestamp" AS "updated_timestamp", ${isPublished} AS "is_published", ${values}`;
+    ` t."created_timestamp", v."created_timestamp" AS "updated_timestamp", ${isPublished} AS "is_published", ${values},` +
+    ` CASE WHEN v."kind" = 'ImageItem' THEN EXISTS (SELECT 1 FROM "image_item_file" f WHERE f."image_item" = v."item_urn") END AS "$hasFiles"`;
   const isLive = `EXISTS (SELECT 1 FROM "item_live" o WHERE o."entry" IN (v."urn", v."repeats") AND o."until_timestamp" IS NULL)`;
   const wanted = (some: readonly (readonly [string, ValuesAt])[]): string =>
     `unnest(${p.add(

@@ -26,6 +26,8 @@ type Marks = {
   readonly $isLiveBefore?: boolean | undefined;
   /** Whether the row is shown to its maker alone, who may not read it. */
   readonly $isUnread?: boolean | undefined;
+  /** Whether a picture has files, or had some, where the statement looked. */
+  readonly $hasFiles?: boolean | null;
   /** The row whose list holds this one, where the statement read such lists. */
   readonly $parent?: string | undefined;
 };
