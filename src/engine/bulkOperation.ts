@@ -6,7 +6,7 @@ import { errorCatalog, invalid, refusedAt, ServiceError, type Violation } from '
 import { parseUrn } from '../domain/urn.ts';
 import { requiredVersion } from './conditions.ts';
 import type { Context, Row } from './context.ts';
-import type { SetWrite } from './writeSets.ts';
+import type { SetWrite } from './setParts.ts';
 
 /** One write of several, as it would be sent over REST. */
 export interface BulkOperation {

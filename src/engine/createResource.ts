@@ -148,7 +148,7 @@ export function checkCreate(
 }
 
 /** The step of a create in its place; without one, as if it were to live nowhere. */
-export async function beginCreate(
+async function beginCreate(
   pending: PendingWrite,
   place: Placed | null,
   { options, values, violations }: Sent & Pick<WriteContext, 'options'>,

@@ -16,7 +16,7 @@ import type { EndedLink } from '../database/engine/endedLinkStore.ts';
 import type { Page } from '../database/engine/resourceStore.ts';
 import type { Row, Values } from '../database/engine/row.ts';
 import type { Violation } from '../domain/errors.ts';
-import type { AnnouncedWrite, Change } from './announcements.ts';
+import type { Change } from './announcements.ts';
 import type { Context, WriteOptions } from './context.ts';
 
 declare module './context.ts' {
@@ -112,6 +112,34 @@ export interface Returned {
   readonly refused: readonly string[];
 }
 
+/**
+ * How a kind takes part in writes of many of its rows at once. A hook does, of all of them, what the hook of that name does of one; where
+ * it is absent, the hook of one is called for each. A create takes no locks but those of `lockPlaces`.
+ */
+export interface SetHooks<Name extends string = string> {
+  /** Whether a write of those members may be one of many: its hooks look at nothing that another one writes. Absent: always. */
+  takes?(operation: PendingWrite['operation'], input: Readonly<Record<string, unknown>>): boolean;
+  /** Takes the locks that come before those of these rows, in one order, for a caller who holds the label on them. */
+  lockRows?(
+    parts: Pick<PendingWrite, 'context' | 'transaction'>,
+    rows: {
+      readonly resource: Resource;
+      readonly urns: readonly string[];
+      readonly operation: PendingWrite['operation'];
+    },
+    label: string,
+  ): Promise<void>;
+  prepare?(steps: Steps<Name>): Promise<void>;
+  /** Gives those that have to be done alone, which says why they are refused; then it has written nothing. */
+  decide?(steps: Steps<Name>): Promise<ReadonlySet<WriteContext>>;
+  /** For a kind that deletes in its own way: removes the rows, and returns the changes to announce. */
+  remove?(steps: Steps<Name>): Promise<Change[]>;
+  /** The rows are those of the steps, in their order. */
+  after?(steps: Steps<Name>, written: readonly Row<Name>[]): Promise<void>;
+}
+
+type Steps<Name extends string> = readonly [WriteContext<Name>, ...WriteContext<Name>[]];
+
 /** How a kind takes part. */
 export interface Kind<Name extends string = string> {
   /**
@@ -156,20 +184,8 @@ export interface Kind<Name extends string = string> {
     containers: readonly string[],
     label: string,
   ): Promise<ReadonlySet<string>>;
-  /**
-   * Takes the locks that come before those of these rows, in one order, for a caller who holds the label on them: what `lock` does, of all
-   * at once.
-   */
-  lockRows?(
-    parts: Pick<PendingWrite, 'context' | 'transaction'>,
-    rows: { readonly resource: Resource; readonly urns: readonly string[] },
-    label: string,
-  ): Promise<void>;
-  /**
-   * Writes what belongs to the writes of many rows: what `after` does, of all at once. Rows of a kind with it, `lockPlaces` and `lockRows`
-   * are written many at once (writeSets.ts): `prepare` of one then looks at nothing that another one writes.
-   */
-  afterAll?(write: AnnouncedWrite, rows: readonly Row[], operation: PendingWrite['operation']): Promise<void>;
+  /** How many rows of the kind are written at once (writeSets.ts). Absent: they are written one by one. */
+  readonly sets?: SetHooks<Name>;
   /** Whether `after` leaves the row as it was written, and who may read it: it is answered as the write found it. */
   readonly isAnsweredAsMade?: boolean;
   /** Takes the locks that come before the row's own, so that two writes never wait for each other. */

@@ -77,7 +77,7 @@ async function lockRow(change: PendingChange, required: Requirements): Promise<L
   // Whether a label for a part is enough is asked again with the row locked: it may not be a part any more.
   const isWhole = before === (required.label ?? usualLabel(change));
   if (isWhole && (!kind.lock || kind.locksFirst?.(pending) === false)) {
-    const row = await lockedAtOnce(transaction, viewer, { resource, urn }, before);
+    const row = (await lockedAtOnce(transaction, viewer, { resource, urns: [urn] }, before)).get(urn);
     if (row) return { row, locked: undefined };
   }
   await requireLabel(transaction, viewer, { resource, urn }, before);

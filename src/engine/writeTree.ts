@@ -2,7 +2,7 @@
 // request is reported together, then inserts it top down. Used by create, and by updates that replace a list of children.
 import { isChildList, linkLists } from '../contract/fieldGroups.ts';
 import { targetOf, type Field, type Resource } from '../contract/resource.ts';
-import { insertRows, replaceLinks, type StoredRow, type NewRow } from '../database/engine/changeStore.ts';
+import { insertLinks, insertRows, type NewList, type NewRow, type StoredRow } from '../database/engine/changeStore.ts';
 import type { AccessScope } from '../domain/accessScope.ts';
 import { actorOf } from '../domain/actor.ts';
 import { newUrn } from '../domain/urn.ts';
@@ -28,9 +28,12 @@ export async function prepareTree(step: WriteContext): Promise<Prepared> {
   return tree;
 }
 
-/** The same without a look at the links: whoever calls it checks those of all trees at once. */
-export async function prepareWithoutLinks(step: WriteContext): Promise<Prepared> {
-  await step.context.kindOf(step.resource).prepare?.(step);
+/**
+ * The same without a look at the links: whoever calls it checks those of all trees at once.
+ * @param isPrepared whether the rules of the resource itself were looked at
+ */
+export async function prepareWithoutLinks(step: WriteContext, isPrepared = false): Promise<Prepared> {
+  if (!isPrepared) await step.context.kindOf(step.resource).prepare?.(step);
   const children: Prepared[] = [];
   for (const field of step.resource.fields.filter((f) => isChildList(f) && Array.isArray(step.values[f.name]))) {
     // checkInput made each element an object of canonical values.
@@ -115,14 +118,15 @@ export async function insertTrees(
     );
     for (const row of inserted) rows.set(row.urn, row);
   }
-  for (const step of steps) {
-    for (const field of linkLists(step.resource)) {
-      const targets = step.values[field.name];
-      if (Array.isArray(targets) && targets.length > 0) {
-        await replaceLinks(transaction, { resource: step.resource, field, urn: step.urn }, targets.map(String));
-      }
-    }
-  }
+  const lists = steps.flatMap(({ resource, urn, values }) =>
+    linkLists(resource).flatMap((field): NewList[] => {
+      const targets = values[field.name];
+      return Array.isArray(targets) && targets.length > 0
+        ? [{ resource, field, urn, targets: targets.map(String) }]
+        : [];
+    }),
+  );
+  await insertLinks(transaction, lists);
   return { changes: steps.map(creation), rows };
 }
 

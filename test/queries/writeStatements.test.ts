@@ -1,6 +1,6 @@
 // The statements of each kind of write, and of a bulk: those of its transaction, BEGIN and COMMIT apart, and those around it. What
 // comes after the commit (numbering, search index, webhooks) is not counted.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulksOf, statuses, type Operation } from '../support/bulk.ts';
 import { community, type Community } from '../support/community.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -82,42 +82,101 @@ test('of a task that is created or changed: at most six', async () => {
   });
 });
 
-test('of a post in a thread with members: at most ten', async () => {
+/** A thread of a group with members. */
+async function threadOf(members: number): Promise<string> {
   const group = await people.make('group', { name: 'Group' });
-  await people.join(group, ...(await Promise.all(['A', 'B', 'C'].map((name) => people.person(name)))));
-  const thread = await people.make('messagethread', { group, name: 'Thread' });
+  await people.join(
+    group,
+    ...(await Promise.all(Array.from({ length: members }, (_, at) => people.person(String(at))))),
+  );
+  return people.make('messagethread', { group, name: 'Thread' });
+}
+
+test('of a post in a thread of 20 members: at most ten', async () => {
+  const thread = await threadOf(20);
   await expectAtMost(10, () => made('threadpost', { messageThread: thread, content: 'Hello', mentions: [] }));
 });
 
-for (const mode of ['ATOMIC', 'INDEPENDENT'] as const) {
-  test(`of a bulk of 100 items, ${mode}: at most 40 for each way`, async () => {
-    const entity = await page();
+const hundred = <T>(make: (at: number) => T): T[] => Array.from({ length: 100 }, (_, at) => make(at));
+
+/** What is made in a bulk, in places that are made for it, and what is changed of it. */
+const bulks: Readonly<
+  Record<string, { make: () => Promise<() => Operation>; change: () => Operation; isDeleted: boolean }>
+> = {
+  textitem: {
+    async make() {
+      const entity = await page();
+      return () => text(entity);
+    },
+    change: () => ({ value: crypto.randomUUID() }),
+    isDeleted: true,
+  },
+  task: {
+    async make() {
+      const project = await people.make('project', { name: 'Project' });
+      const entity = await page();
+      return () => ({ ...bareTask, owner: tenant.company, title: 'Task', project, associatedEntities: [entity] });
+    },
+    change: () => ({ title: crypto.randomUUID(), status: 'COMPLETED' }),
+    isDeleted: true,
+  },
+  threadpost: {
+    async make() {
+      const messageThread = await threadOf(20);
+      // The first post makes the notifications of the members.
+      await made('threadpost', { messageThread, content: 'Hello' });
+      return () => ({ messageThread, content: 'Hello' });
+    },
+    change: () => ({ content: crypto.randomUUID() }),
+    isDeleted: false,
+  },
+  entity: {
+    make: () =>
+      Promise.resolve(() => {
+        const urn = crypto.randomUUID();
+        const texts = [{ name: 'text', sortOrder: 0, value: 'One' }];
+        return {
+          urn,
+          owner: tenant.company,
+          name: 'Page',
+          path: `/${urn}`,
+          language: 'en',
+          status: 'DRAFT_UNPUBLISHED',
+          texts,
+        };
+      }),
+    change: () => ({ name: crypto.randomUUID() }),
+    isDeleted: true,
+  },
+};
+
+describe.each(Object.keys(bulks))('of a bulk of 100 of the kind %s: at most 40 for each way', (kind) => {
+  test.each(['ATOMIC', 'INDEPENDENT'] as const)('%s', async (mode) => {
+    const { make, change, isDeleted } = bulks[kind] as (typeof bulks)[string];
+    const body = await make();
     const bulk = async (status: number, operations: readonly Operation[]): Promise<string[]> => {
       const answer = await send(mode, operations);
       expect([answer.status, new Set(statuses(answer))]).toEqual([200, new Set([status])]);
       return answer.body.results.map(({ urn }: { urn: string }) => urn);
     };
-    const hundred = <T>(make: (at: number) => T): T[] => Array.from({ length: 100 }, (_, at) => make(at));
     const urns: string[] = [];
     await expectAtMost(40, async () => {
-      const operations = hundred(() => ({ method: 'POST', path: '/n/v1/textitem', body: text(entity) }));
+      const operations = hundred(() => ({ method: 'POST', path: `/n/v1/${kind}`, body: body() }));
       urns.push(...(await bulk(201, operations)));
     });
+    const halves = [urns.slice(0, 100), urns.slice(100)];
     await expectAtMost(40, () =>
       bulk(
         200,
-        hundred((at) => ({
-          method: 'PATCH',
-          path: `/n/v1/textitem/${String(urns[at])}`,
-          body: { value: crypto.randomUUID() },
-        })),
+        (halves.pop() ?? []).map((urn) => ({ method: 'PATCH', path: `/n/v1/${kind}/${urn}`, body: change() })),
       ),
     );
+    if (!isDeleted) return;
     await expectAtMost(40, () =>
       bulk(
         204,
-        urns.splice(0, 100).map((urn) => ({ method: 'DELETE', path: `/n/v1/textitem/${urn}` })),
+        urns.splice(0, 100).map((urn) => ({ method: 'DELETE', path: `/n/v1/${kind}/${urn}` })),
       ),
     );
   });
-}
+});

@@ -9,7 +9,7 @@ import {
   newAdministrators,
   type SupportThread,
 } from '../../database/community/supportStore.ts';
-import { lockThread, takePlace } from '../../database/community/threadStore.ts';
+import { lockThread, takePlaces } from '../../database/community/threadStore.ts';
 import { announceChanges } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
 import { contextOf } from '../../engine/contextOf.ts';
@@ -34,7 +34,7 @@ export async function postSupportNotice(
   }
   await lockThread(transaction, place.thread);
   const { thread, group, author } = place;
-  const taken = await takePlace(transaction, thread);
+  const taken = await takePlaces(transaction, thread);
   if (!taken) throw new Error(`The support thread ${thread} is gone`);
   const { position } = taken;
   const values = { messageThread: thread, authorIdentity: author, content, isDeleted: false };

@@ -35,13 +35,30 @@ export async function notifyOfPost(
   if (!place.countsLater) {
     if (place.hasNewMembers || mentions.length > 0)
       await addListeners(step, { thread, group, named: mentions, among: null, before });
-    await announceNotices(step, await addUnread(transaction, posted));
+    await announceNotices(step, await addUnread(transaction, posted, [posted]));
     return;
   }
   countLater(transaction, { ...posted, event: 'POSTED' });
   const addressed = addressees({ before: null, after: posted });
   await addListeners(step, { thread, group, named: mentions, among: addressed, before });
   await announceNotices(step, await countFor(transaction, { thread, identities: addressed }, now));
+}
+
+/**
+ * Counts posts of one thread that mention nobody and answer nothing, where they are counted at once and each member has a notification:
+ * each notification is counted once for all of them.
+ */
+export async function notifyOfPosts(
+  step: OwnedWrite,
+  at: Pick<PostedTo, 'thread' | 'group' | 'timestamp'>,
+  posts: readonly CountedPost[],
+): Promise<void> {
+  const added = await addUnread(
+    step.transaction,
+    at,
+    posts.map((post) => ({ ...post, ...nobody })),
+  );
+  await announceNotices(step, added);
 }
 
 /** Gives those of an audience a notification who have none, and announces it to those who want notifications. */

@@ -10,20 +10,25 @@ import {
   isAnswered,
   lockThread,
   lockThreadFor,
+  lockThreadsOfPosts,
   placeOfPost,
   positionOf,
   readersAmong,
-  takePlace,
+  postingStates,
+  takePlaces,
   type TakenPlace,
 } from '../../database/community/threadStore.ts';
 import type { Addressed } from '../../database/community/unreadStore.ts';
 import { forbidden, notFound, ServiceError } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { announceChanges, type Change, changeLocked, removed } from '../../engine/announcements.ts';
+import { accessChecks } from '../../database/engine/accessCheckStore.ts';
+import { groupBy } from '../../domain/groupBy.ts';
 import { readableAmong, holds } from '../../engine/authorize.ts';
+import { refusedOf, type Several } from '../../engine/setParts.ts';
 import type { Context } from '../../engine/context.ts';
 import { isSession } from './privateGroup.ts';
-import { moveLastReadOf, notifyOfChange, notifyOfPost } from './threadNotices.ts';
+import { moveLastReadOf, notifyOfChange, notifyOfPost, notifyOfPosts } from './threadNotices.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { storedRow } from '../../engine/readResource.ts';
 
@@ -66,7 +71,7 @@ export const threadPostKind: Kind<'ThreadPost'> = {
     const { before } = step;
     if (before === null) await begin(step);
     else if (step.operation === 'UPDATE') {
-      await requireEdit(step, before);
+      requireEdit(step, before, await runsThread(step, threadOf(step)));
       await countEdit(step, before);
     } else {
       // What is left of a deleted post is no post that could be deleted again.
@@ -86,7 +91,73 @@ export const threadPostKind: Kind<'ThreadPost'> = {
     await countPost(step.transaction, thread, -1);
     await raiseVersion(step.transaction, step.context.contract.kinds.MessageThread, thread, step.now);
   },
+
+  sets: {
+    // Whom a post addresses may get a notification, and what is deleted is counted back for everyone.
+    takes: (operation, { replyTo, mentions }) =>
+      operation !== 'DELETE' &&
+      (replyTo === undefined || (operation === 'CREATE' && replyTo === null)) &&
+      (mentions === undefined || (operation === 'CREATE' && Array.isArray(mentions) && mentions.length === 0)),
+
+    lockRows: ({ context, transaction }, { urns }, label) =>
+      lockThreadsOfPosts(transaction, context.viewer, urns, label),
+
+    decide: (steps) => (steps[0].operation === 'CREATE' ? beginAll(steps) : editAll(steps)),
+
+    async after(steps, written) {
+      if (steps[0].operation !== 'CREATE') return;
+      const posts = written.map((post, at) => ({ post, step: steps[at] ?? steps[0] }));
+      for (const [thread, own] of groupBy(posts, ({ post }) => post.messageThread)) {
+        const step = own[0]?.step;
+        const place = step && places.get(step);
+        if (!step || !place) continue;
+        const counted = own.map(({ post, step: { hidden } }) => ({
+          thread,
+          post: post.urn,
+          position: String(hidden['position']),
+          author: post.authorIdentity,
+        }));
+        await notifyOfPosts(step, { thread, group: place.group, timestamp: step.now }, counted);
+      }
+    },
+  },
 };
+
+// The first post names its thread and makes the notifications of new members; of a large group each is counted by itself.
+async function beginAll(steps: Several<WriteContext<'ThreadPost'>>): Promise<ReadonlySet<WriteContext>> {
+  const [{ transaction }] = steps;
+  const threads = groupBy(steps, threadOf);
+  const states = await postingStates(transaction, [...threads.keys()]);
+  const alone = await refusedOf(steps, (step) =>
+    requireVoice(step, threadOf(step), String(step.values.authorIdentity)),
+  );
+  for (const [thread, own] of threads) {
+    const state = states.get(thread);
+    const isFirst = state !== undefined && (state.name === null || state.hasNewMembers);
+    const some = !state || state.isClosed || state.countsLater ? own : isFirst ? own.slice(0, 1) : [];
+    for (const step of some) alone.add(step);
+  }
+  if (alone.size > 0) return alone;
+  for (const [thread, own] of threads) {
+    const place = await takePlaces(transaction, thread, own.length);
+    if (!place) throw notFound();
+    for (const [at, step] of own.entries()) {
+      step.hidden['position'] = String(BigInt(place.position) - BigInt(own.length - 1 - at));
+      places.set(step, place);
+    }
+  }
+  return alone;
+}
+
+async function editAll(steps: Several<WriteContext<'ThreadPost'>>): Promise<ReadonlySet<WriteContext>> {
+  const [{ context, transaction }] = steps;
+  const urns = [...new Set(steps.map(threadOf))];
+  const threads = { resource: context.contract.kinds.MessageThread, urns };
+  const runs = await accessChecks(transaction, context.viewer, threads, 'MANAGE');
+  return refusedOf(steps, (step) => {
+    if (step.before) requireEdit(step, step.before, runs.get(threadOf(step))?.isAllowed === true);
+  });
+}
 
 // Unread again for everyone who had not read it; and the thread shows it again.
 async function returned(step: WriteContext<'ThreadPost'>, post: Row<'ThreadPost'>): Promise<void> {
@@ -179,7 +250,7 @@ const places = new WeakMap<WriteContext<'ThreadPost'>, TakenPlace>();
 
 async function begin(step: WriteContext<'ThreadPost'>): Promise<void> {
   const thread = threadOf(step);
-  const place = await takePlace(step.transaction, thread);
+  const place = await takePlaces(step.transaction, thread);
   if (!place) throw notFound();
   if (place.isClosed) throw new ServiceError('CONFLICT', 'The thread is closed and accepts no new posts.');
   await requireVoice(step, thread, String(step.values.authorIdentity));
@@ -198,11 +269,11 @@ async function runsThread({ context, transaction }: WriteContext<'ThreadPost'>, 
   return holds(transaction, context.viewer, { resource: context.contract.kinds.MessageThread, urn: thread }, 'MANAGE');
 }
 
-async function requireEdit(step: WriteContext<'ThreadPost'>, before: Row<'ThreadPost'>): Promise<void> {
+function requireEdit(step: WriteContext<'ThreadPost'>, before: Row<'ThreadPost'>, runs: boolean): void {
   if (before.isDeleted) throw new ServiceError('CONFLICT', 'The post was deleted.');
   const { content } = step.values;
   if (content !== undefined && content !== before.content) step.values.editedTimestamp = step.now;
-  if (await runsThread(step, threadOf(step))) return;
+  if (runs) return;
   if (before.authorIdentity !== step.context.viewer.identityUrn) throw forbidden('A moderator may only delete posts.');
   const age = Date.parse(step.now) - Date.parse(before.createdTimestamp);
   if (age > editWindow) throw forbidden('An author may change a post for 24 hours.');

@@ -1,6 +1,12 @@
 // What an entity does beyond the common path: its address, its publication, and the items sent with it.
 // Spec: Entity, Entity status; resource reference 3.1, 10.1.
-import { hasDrafts, publishItems, refreshPublished, unpublishItems } from '../../database/content/publicationStore.ts';
+import {
+  hasDrafts,
+  publishItems,
+  referredAmong,
+  refreshPublished,
+  unpublishItems,
+} from '../../database/content/publicationStore.ts';
 import { keepRedirect, moveRedirects } from '../../database/content/pathRedirectStore.ts';
 import { noteEdit } from '../../database/content/entityStore.ts';
 import type { Row, Values } from '../../database/engine/row.ts';
@@ -16,8 +22,9 @@ import { usedAssets } from './usedAssets.ts';
 import { planAudience, warnOfAudience, writeAudience, type AudiencePlan } from './entityAudience.ts';
 import { applyDuePublication, endRemovals, refreshStatus } from './entityState.ts';
 import { checkTypeOwner, requireType, withDefaults } from './typeRules.ts';
-import { announceChanges } from '../../engine/announcements.ts';
+import { announceChanges, type Change } from '../../engine/announcements.ts';
 import { removeRows } from '../../engine/removeRows.ts';
+import { refusedOf, type Several } from '../../engine/setParts.ts';
 
 /** Entities: the address, what a write orders of the publication, and the items sent with a create. */
 export const entityKind: Kind<'Entity'> = {
@@ -47,35 +54,8 @@ export const entityKind: Kind<'Entity'> = {
   },
 
   async decide(step) {
-    if (step.operation === 'DELETE') {
-      const changes = await removeRows(step, step.resource, [step.urn]);
-      await refreshPublished(step.transaction, step.urn);
-      return [...changes, ...(await endRemovals(step, step.urn))];
-    }
-    const decision = await decisionOf(step);
-    if (decision.kind === 'INVALID') {
-      throw invalid([{ path: decision.path, code: 'OUT_OF_RANGE', message: decision.message }]);
-    }
-    if (decision.kind === 'REFUSED') {
-      const from = step.before?.status ?? 'a new entity';
-      throw invalidTransition('/status', from, String(step.values.status), decision.allowed);
-    }
-    const audience = await planAudience(step);
-    if (audience !== null || changesPublication(decision)) await requirePublish(step);
-    if (audience !== null) {
-      plans.set(step, audience);
-      if (step.operation === 'UPDATE') step.hidden['updated_timestamp'] = step.now;
-    }
-    // Unchanged values need not be written; changed ones are set again.
-    delete step.values.status;
-    delete step.values.publishTimestamp;
-    delete step.values.unpublishTimestamp;
-    if (decision.kind !== 'UNCHANGED') {
-      Object.assign(step.values, valuesOf(step, decision));
-      step.hidden['publish_requested_by'] = isScheduled(decision) ? actorOf(step.context.viewer) : null;
-      decisions.set(step, decision.kind);
-    }
-    if (step.operation === 'UPDATE') await moved(step);
+    if (step.operation === 'DELETE') return remove([step]);
+    await decideOne(step);
     return undefined;
   },
 
@@ -83,7 +63,7 @@ export const entityKind: Kind<'Entity'> = {
   async after(step, written) {
     if (step.operation === 'RESTORE') {
       noteEdit(step.transaction, step.urn, actorOf(step.context.viewer), step.now);
-      await refreshPublished(step.transaction, step.urn);
+      await refreshPublished(step.transaction, [step.urn]);
       return refreshStatus(step, step.urn);
     }
     const audience = plans.get(step);
@@ -96,13 +76,67 @@ export const entityKind: Kind<'Entity'> = {
     const isSettled =
       (publishes && (await publishItems(step.transaction, step.urn, step.now))) ||
       (ends && (await unpublishItems(step.transaction, step.urn, step.now)));
-    if (isSettled) await announceChanges(step, await endRemovals(step, step.urn));
+    if (isSettled) await announceChanges(step, await endRemovals(step, [step.urn]));
     if (publishes || isDueLater) await warnOfAudience(step);
+  },
+
+  sets: {
+    // An address may be left to another page, with its redirects; an audience is a row of its own.
+    takes: (operation, input) =>
+      operation !== 'UPDATE' || ['path', 'language', 'variant', 'audience'].every((name) => input[name] === undefined),
+
+    async decide(steps) {
+      if (steps[0].operation !== 'DELETE') return refusedOf(steps, decideOne);
+      // What is referred to is deleted before or after what refers to it.
+      const referred = await referredAmong(
+        steps[0].transaction,
+        steps.map(({ urn }) => urn),
+      );
+      return new Set<WriteContext>(steps.filter(({ urn }) => referred.has(urn)));
+    },
+
+    remove,
   },
 };
 
 // What a publication is given by, and whom it is shown to.
 const publishing = { label: 'PUBLISH', fields: ['status', 'publishTimestamp', 'unpublishTimestamp', 'audience'] };
+
+// What each of the pages holds goes with it.
+async function remove(steps: Several<WriteContext<'Entity'>>): Promise<Change[]> {
+  const [step] = steps;
+  const urns = steps.map(({ urn }) => urn);
+  const changes = await removeRows(step, step.resource, urns);
+  await refreshPublished(step.transaction, urns);
+  return [...changes, ...(await endRemovals(step, urns))];
+}
+
+async function decideOne(step: WriteContext<'Entity'>): Promise<void> {
+  const decision = await decisionOf(step);
+  if (decision.kind === 'INVALID') {
+    throw invalid([{ path: decision.path, code: 'OUT_OF_RANGE', message: decision.message }]);
+  }
+  if (decision.kind === 'REFUSED') {
+    const from = step.before?.status ?? 'a new entity';
+    throw invalidTransition('/status', from, String(step.values.status), decision.allowed);
+  }
+  const audience = await planAudience(step);
+  if (audience !== null || changesPublication(decision)) await requirePublish(step);
+  if (audience !== null) {
+    plans.set(step, audience);
+    if (step.operation === 'UPDATE') step.hidden['updated_timestamp'] = step.now;
+  }
+  // Unchanged values need not be written; changed ones are set again.
+  delete step.values.status;
+  delete step.values.publishTimestamp;
+  delete step.values.unpublishTimestamp;
+  if (decision.kind !== 'UNCHANGED') {
+    Object.assign(step.values, valuesOf(step, decision));
+    step.hidden['publish_requested_by'] = isScheduled(decision) ? actorOf(step.context.viewer) : null;
+    decisions.set(step, decision.kind);
+  }
+  if (step.operation === 'UPDATE') await moved(step);
+}
 
 // From `decide` to `after` of one write; forgotten with the step.
 const decisions = new WeakMap<WriteContext<'Entity'>, Decision['kind']>();
@@ -180,7 +214,8 @@ async function publicationOf(step: WriteContext<'Entity'>, row: Row<'Entity'>): 
   return {
     status: row.status,
     isLive: row.liveTimestamp !== null,
-    hasDrafts: await hasDrafts(step.transaction, row.urn),
+    // Whether there are drafts matters to an order of a status alone.
+    hasDrafts: step.values.status !== undefined && (await hasDrafts(step.transaction, row.urn)),
     publishTimestamp: row.publishTimestamp,
     livePublishTimestamp: row.$livePublishTimestamp ?? null,
     unpublishTimestamp: row.unpublishTimestamp,

@@ -190,7 +190,7 @@ async function carryOutDue(
   await writeAsSystem(parts, transaction, entity, { values, now });
   if (isSettled) {
     const write = { context: { ...parts, viewer: systemViewer }, transaction, now };
-    await announceChanges(write, await endRemovals(write, entity.urn));
+    await announceChanges(write, await endRemovals(write, [entity.urn]));
   }
   return true;
 }
@@ -250,11 +250,14 @@ export function entityRow(transaction: Transaction, urn: string): Promise<Row<'E
 }
 
 /**
- * Ends the permission edges on removed items of the entity that are live no more, for their removal is published or the page
- * is gone. Returns the changes to announce. The caller holds the entity's lock.
+ * Ends the permission edges on removed items of the entities that are live no more, for their removal is published or the page
+ * is gone. Returns the changes to announce. The caller holds the locks of the entities.
  */
-export async function endRemovals({ context, transaction, now }: AnnouncedWrite, entityUrn: string): Promise<Change[]> {
-  return endedEdges(context.contract, await dropRemovedEdges(transaction, entityUrn, now));
+export async function endRemovals(
+  { context, transaction, now }: AnnouncedWrite,
+  entities: readonly string[],
+): Promise<Change[]> {
+  return endedEdges(context.contract, await dropRemovedEdges(transaction, entities, now));
 }
 
 /** Entities taken in one transaction. */

@@ -10,9 +10,9 @@ import { imagePath } from '../../domain/imagePath.ts';
 import { within } from '../../engine/bulk.ts';
 import type { Context, Row, WriteOptions } from '../../engine/context.ts';
 import { createResource } from '../../engine/createResource.ts';
-import { createTogether } from '../../engine/createTogether.ts';
 import { deleteResource } from '../../engine/deleteResource.ts';
 import { updateResource } from '../../engine/updateResource.ts';
+import { writeSet, type SetWrite } from '../../engine/writeSets.ts';
 import { withFileAddresses } from './importedAddresses.ts';
 import type { Line } from './importLine.ts';
 
@@ -83,16 +83,20 @@ export interface PageOfLine {
   readonly page: WantedPage;
 }
 
-/** Makes pages of one company in one transaction; null, or an error, with nothing written, where one of them is refused. */
+/** Makes pages in one transaction; null, or an error, with nothing written, where one of them is refused. */
 export async function makePages(
   context: Context,
   pages: readonly [PageOfLine, ...PageOfLine[]],
 ): Promise<readonly MadePage[] | null> {
-  const [first, ...others] = pages.map((one) => ({ context: one.context, ...newPage(one.context, one.page) }));
-  if (!first) return null;
-  const all = [first, ...others] as const;
-  const rows = await createTogether(context, context.contract.kinds.Entity, all, options);
-  return rows && all.map(({ gaps }, at) => ({ urn: rows[at]?.urn ?? '', gaps }));
+  const made = pages.map((one) => ({ context: one.context, ...newPage(one.context, one.page) }));
+  const [first, ...others] = made.map(({ context: own, input }) => creating(own, input));
+  const outcome = first && (await writeSet(context, [first, ...others]));
+  if (!outcome || 'refused' in outcome) return null;
+  return made.map(({ gaps }, at) => ({ urn: outcome.rows[at]?.urn ?? '', gaps }));
+}
+
+function creating(context: Context, input: Sent): SetWrite {
+  return { context, verb: 'CREATE', resource: context.contract.kinds.Entity, urn: null, input, options };
 }
 
 function newPage(context: Context, page: WantedPage): { readonly input: Sent; readonly gaps: readonly Gap[] } {

@@ -42,8 +42,6 @@ const itemRules: Kind<ItemName> = {
     };
   },
 
-  lockRows: lockEntitiesOfItems,
-
   prepare: requireRoom,
 
   isAnsweredAsMade: true,
@@ -55,7 +53,15 @@ const itemRules: Kind<ItemName> = {
       await followItems(step, [written], step.operation);
   },
 
-  afterAll: followItems,
+  sets: {
+    lockRows: lockEntitiesOfItems,
+
+    async after(steps, written) {
+      const [{ operation }] = steps;
+      const moving = written.filter((_, at) => operation !== 'UPDATE' || steps[at]?.before?.isPublished !== false);
+      await followItems(steps[0], moving, operation);
+    },
+  },
 };
 
 async function followItems(

@@ -40,7 +40,7 @@ export async function rewrite(step: WriteContext, items: readonly RewrittenItem[
   await rewriteItems(transaction, items, now);
   await appendEntry(transaction, urns, { isTombstone: false, actor: actorOf(context.viewer), timestamp: now });
   await noteRepeats(transaction, items);
-  await refreshPublished(transaction, step.urn);
+  await refreshPublished(transaction, [step.urn]);
   forgetDeletions(transaction, urns);
   const entryOf = new Map(items.map(({ urn, entry }) => [urn, values.get(entry)]));
   const changes: Change[] = [];

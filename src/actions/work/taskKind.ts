@@ -8,7 +8,9 @@ import {
   lockEdges,
   ownerOfTask,
   removeEdges,
-  statusOfProject,
+  statusesOfProjects,
+  tasksWithEdges,
+  waitingTasks,
   type TaskEdge,
   openTasks,
   stageToEnter,
@@ -17,12 +19,15 @@ import {
 import { takesTasks, type ProjectStatus } from '../../domain/projectStatus.ts';
 import { categoryOf, allowedNext, needsBlockersDone, type TaskStatus } from '../../domain/taskStatus.ts';
 import { activitiesOf, listActivity, plainActivity } from '../../domain/taskActivity.ts';
+import { accessChecks } from '../../database/engine/accessCheckStore.ts';
+import { groupBy } from '../../domain/groupBy.ts';
+import { refusedOf } from '../../engine/setParts.ts';
 import { readableAmong, requireLabel, holds, namedTo } from '../../engine/authorize.ts';
 import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
 import { labelOfPart } from '../../engine/labelOfPart.ts';
 import { returnedToTasks } from './returnedLinks.ts';
 import { rankAtEnd } from './taskRank.ts';
-import { writeLines } from './taskLog.ts';
+import { writeLines, type LoggedLines } from './taskLog.ts';
 import {
   checkLists,
   completeEdges,
@@ -78,7 +83,7 @@ export const taskKind: Kind<'Task'> = {
       await lockEdges(step.transaction, step.owner);
     }
     checkLists(step);
-    await checkProject(step);
+    await checkProjects([step]);
   },
 
   async decide(step) {
@@ -86,40 +91,100 @@ export const taskKind: Kind<'Task'> = {
       leaving.set(step, await edgesOfTask(step.transaction, step.urn));
       return undefined;
     }
-    const lists = await listChanges(step);
-    await enterStage(step);
-    const isForced = await changeStatus(step);
-    plans.set(step, { lists, isForced });
-    await chooseIdentity(step, lists.length > 0);
+    await plan(step, changeStatus);
     return undefined;
   },
 
   async after(step, written) {
     if (step.operation === 'DELETE') return leaveEdges(step, written);
     if (step.operation === 'RESTORE') return noteReturn(step);
-    const plan = plans.get(step);
-    if (!plan) return;
-    await completeEdges(step, plan.lists);
-    const edges = edgesOf(plan.lists);
+    const found = plans.get(step);
+    if (!found) return;
+    await completeEdges(step, found.lists);
+    const edges = edgesOf(found.lists);
     const others = await notifyOtherEnds(step, edges);
-    const own = step.before
-      ? [
-          ...activitiesOf(step.before, written),
-          ...(plan.isForced ? [plainActivity('COMPLETED_WITH_OPEN_BLOCKERS')] : []),
-        ]
-      : [plainActivity('CREATED')];
     await writeLines(step, asUrn(written.identityForLogs), [
-      {
-        task: { urn: step.urn, owner: written.$owner },
-        lines: [...own, ...(step.before ? listLines(plan.lists) : [])],
-      },
+      ownLines(step, written, found),
       ...others.map((task) => ({
         task,
         lines: edges.filter((e) => e.other === task.urn).map((e) => listActivity(e.listOfOther, e.isAdded, step.urn)),
       })),
     ]);
   },
+
+  sets: {
+    // Tasks wait for one another, and stages count theirs.
+    takes: (operation, input) =>
+      operation === 'DELETE' ||
+      (input['workflowStage'] === undefined && !touchesEdges(input, operation === 'CREATE' ? 'CREATE' : 'UPDATE')),
+
+    async lockRows({ context, transaction }, { resource, urns, operation }, label) {
+      if (operation !== 'DELETE') return;
+      const found = await accessChecks(transaction, context.viewer, { resource, urns }, label);
+      const owners = new Set([...found.values()].flatMap((one) => (one.isAllowed ? [one.ownerUrn] : [])));
+      for (const owner of [...owners].sort()) await lockEdges(transaction, owner);
+    },
+
+    prepare: checkProjects,
+
+    async decide(steps) {
+      const [{ operation, transaction }] = steps;
+      const urns = steps.map(({ urn }) => urn);
+      const tied =
+        operation === 'DELETE'
+          ? await tasksWithEdges(transaction, urns)
+          : await waitingTasks(transaction, completed(steps), urns);
+      const alone = new Set<WriteContext>(steps.filter(({ urn }) => tied.has(urn)));
+      if (alone.size > 0 || operation === 'DELETE') return alone;
+      return refusedOf(steps, (step) => plan(step, takeStatusOf));
+    },
+
+    async after(steps, written) {
+      const lines = steps.flatMap((step, at) => {
+        const [row, found] = [written[at], plans.get(step)];
+        return row && found ? [{ identity: asUrn(row.identityForLogs), logged: ownLines(step, row, found) }] : [];
+      });
+      for (const [identity, own] of groupBy(lines, (one) => one.identity))
+        await writeLines(
+          steps[0],
+          identity,
+          own.map(({ logged }) => logged),
+        );
+    },
+  },
 };
+
+// What a write does to lists and status; `statusOf` takes the status, and says whether it passed over open blockers.
+async function plan(
+  step: WriteContext<'Task'>,
+  statusOf: (step: WriteContext<'Task'>) => Promise<boolean> | boolean,
+): Promise<void> {
+  const lists = await listChanges(step);
+  await enterStage(step);
+  const isForced = await statusOf(step);
+  plans.set(step, { lists, isForced });
+  await chooseIdentity(step, lists.length > 0);
+}
+
+// The tasks that were there before, and are done now.
+function completed(steps: readonly WriteContext<'Task'>[]): string[] {
+  const done = steps.filter(
+    ({ before, values: { status } }) =>
+      before !== null && status !== undefined && status !== before.status && needsBlockersDone(status),
+  );
+  return done.map(({ urn }) => urn);
+}
+
+// What a write says in the log of its own task.
+function ownLines(step: WriteContext<'Task'>, written: Row<'Task'>, { lists, isForced }: Plan): LoggedLines {
+  const own = step.before
+    ? [...activitiesOf(step.before, written), ...(isForced ? [plainActivity('COMPLETED_WITH_OPEN_BLOCKERS')] : [])]
+    : [plainActivity('CREATED')];
+  return {
+    task: { urn: step.urn, owner: written.$owner },
+    lines: [...own, ...(step.before ? listLines(lists) : [])],
+  };
+}
 
 function changesEdges({ operation, values }: PendingWrite<'Task'>): boolean {
   if (operation === 'UPDATE') return touchesEdges(values, operation);
@@ -134,18 +199,27 @@ async function noteReturn(step: WriteContext<'Task'>): Promise<void> {
 // Assigning a task to a person, and moving it to another stage.
 const assigning = { label: 'ASSIGN', fields: ['assignee', 'workflowStage', 'identityForLogs'] };
 
-async function checkProject(step: WriteContext<'Task'>): Promise<void> {
-  const { project } = step.values;
-  if (typeof project !== 'string' || project === step.before?.project) return;
-  const { context, transaction } = step;
+async function checkProjects(steps: readonly WriteContext<'Task'>[]): Promise<void> {
+  const named = steps.flatMap((step): { step: WriteContext<'Task'>; project: string }[] => {
+    const { project } = step.values;
+    return typeof project !== 'string' || project === step.before?.project ? [] : [{ step, project }];
+  });
+  const [first] = named;
+  if (!first) return;
+  const { context, transaction } = first.step;
   const kind = context.contract.kinds.Project;
+  const urns = [...new Set(named.map(({ project }) => project))];
   // A project that is not there, or not for this caller to read, is refused with the other links.
-  if ((await readableAmong(transaction, context.viewer, kind, [project])).length === 0) return;
-  const status = await statusOfProject(transaction, project);
-  // The column holds nothing but statuses.
-  if (status === null || takesTasks(status as ProjectStatus)) return;
-  const message = 'An archived project takes no tasks.';
-  step.violations.push({ path: '/project', code: 'INVALID_REFERENCE', message, related: [project] });
+  const known = await readableAmong(transaction, context.viewer, kind, urns);
+  if (known.length === 0) return;
+  const statuses = await statusesOfProjects(transaction, known);
+  for (const { step, project } of named) {
+    const status = statuses.get(project);
+    // The column holds nothing but statuses.
+    if (status === undefined || takesTasks(status as ProjectStatus)) continue;
+    const message = 'An archived project takes no tasks.';
+    step.violations.push({ path: '/project', code: 'INVALID_REFERENCE', message, related: [project] });
+  }
 }
 
 // Who the log names: the caller's own identity, or another one for a caller who may assign.
@@ -251,16 +325,22 @@ function takeStatus(step: WriteContext<'Task'>, given: TaskStatus): void {
 
 /** Checks the change of status and keeps `completedTimestamp`. Whether open blockers were passed over by force. */
 async function changeStatus(step: WriteContext<'Task'>): Promise<boolean> {
-  const { before, values, now } = step;
+  const { before, values } = step;
+  const to = values.status;
+  takeStatusOf(step);
+  return to !== undefined && to !== before?.status && needsBlockersDone(to) && passBlockers(step);
+}
+
+// The same where no blocker is open.
+function takeStatusOf({ before, values, now }: WriteContext<'Task'>): false {
   const to = values.status;
   const from = before?.status ?? null;
   if (to === undefined || to === from) return false;
   if (from !== null && !allowedNext(from).includes(to)) throw invalidTransition('/status', from, to, allowedNext(from));
-  const isForced = needsBlockersDone(to) && (await passBlockers(step));
   if (to === 'COMPLETED') values.completedTimestamp = now;
   // A task that is put away after completion stays completed; one that is taken up again does not.
   else if (to !== 'CLOSED') values.completedTimestamp = null;
-  return isForced;
+  return false;
 }
 
 async function passBlockers(step: WriteContext<'Task'>): Promise<boolean> {

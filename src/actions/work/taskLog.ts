@@ -63,11 +63,17 @@ export interface LoggedTask {
   readonly owner: string;
 }
 
+/** Lines of the log of a task. */
+export interface LoggedLines {
+  readonly task: LoggedTask;
+  readonly lines: readonly LogLine[];
+}
+
 /** Adds lines to the logs of tasks; the lines of one task keep their order within the instant. */
 export async function writeLines(
   parts: { readonly context: Context; readonly transaction: Transaction; readonly now: string },
   identity: string | null,
-  logged: readonly { readonly task: LoggedTask; readonly lines: readonly LogLine[] }[],
+  logged: readonly LoggedLines[],
 ): Promise<void> {
   const resource = parts.context.contract.kinds.TaskLog;
   const rows = logged.flatMap(({ task, lines }) =>

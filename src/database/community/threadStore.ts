@@ -5,7 +5,16 @@ import type { Viewer } from '../../domain/viewer.ts';
 import type { Transaction } from '../connection/database.ts';
 import { holds, shown } from '../engine/scope.ts';
 import { countsLaterSql } from './unreadChangeStore.ts';
-import { firstOf, isTrue, onlyRow, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
+import {
+  firstOf,
+  isTrue,
+  onlyRow,
+  Parameters,
+  prepared,
+  rowsOf,
+  urnsOf,
+  type Executor,
+} from '../connection/statement.ts';
 
 /** Locks a thread for this transaction, so that writers of its posts wait for one another. */
 export async function lockThread(transaction: Transaction, thread: string): Promise<void> {
@@ -28,6 +37,24 @@ export async function lockThreadFor(
   const held = holds({ resource, alias: 't' }, { viewer, label }, p);
   const text = `SELECT 1 FROM "message_thread" t WHERE t."urn" = ${wanted} AND ${seen} AND ${held} FOR NO KEY UPDATE OF t`;
   return (await transaction.query(prepared(text, p))).length > 0;
+}
+
+/** The same for the threads of posts that the caller may read and holds the label on, in the order of their urns. */
+export async function lockThreadsOfPosts(
+  transaction: Transaction,
+  viewer: Viewer,
+  posts: readonly string[],
+  label: string,
+): Promise<void> {
+  const p = new Parameters();
+  const resource = transaction.contract.kinds.ThreadPost;
+  const wanted = p.add(posts, 'uuid[]');
+  const seen = shown(resource, 't', accessScope(viewer, resource.labels.read), p);
+  const held = holds({ resource, alias: 't' }, { viewer, label }, p);
+  const text =
+    `SELECT 1 FROM "message_thread" w WHERE w."urn" = ANY(ARRAY(SELECT t."message_thread" FROM "thread_post" t` +
+    ` WHERE t."urn" = ANY(${wanted}) AND ${seen} AND ${held})) ORDER BY w."urn" FOR NO KEY UPDATE OF w`;
+  await transaction.query(prepared(text, p));
 }
 
 /** The same for the thread that a notification is of. */
@@ -58,9 +85,8 @@ export async function threadState(executor: Executor, thread: string): Promise<T
   return firstOf<ThreadState>(executor, prepared(text, p));
 }
 
-/** The place that a post was given, and what the thread says of itself to it. */
-export interface TakenPlace {
-  readonly position: string;
+/** What a thread says of itself to a new post. */
+export interface PostingState {
   readonly isClosed: boolean;
   readonly name: string | null;
   readonly group: string;
@@ -70,21 +96,47 @@ export interface TakenPlace {
   readonly hasNewMembers: boolean;
 }
 
-/** Counts the thread one post on and gives that post its place; null for a thread that is gone. The caller holds the thread's lock. */
-export async function takePlace(transaction: Transaction, thread: string): Promise<TakenPlace | null> {
-  const p = new Parameters();
-  const urn = p.add(thread, 'uuid');
-  const later = countsLaterSql(urn, p);
+/** The place that a post was given, the last one of several, and what the thread says of itself to it. */
+export interface TakenPlace extends PostingState {
+  readonly position: string;
+}
+
+// The columns of what a row of threads, named in SQL, says to a new post.
+function postingSql(thread: string, p: Parameters): string {
+  const later = countsLaterSql(`${thread}."urn"`, p);
   const isNew =
-    `EXISTS (SELECT 1 FROM "group_membership" m WHERE m."group" = "message_thread"."group" AND m."status" = 'ACTIVE'` +
+    `EXISTS (SELECT 1 FROM "group_membership" m WHERE m."group" = ${thread}."group" AND m."status" = 'ACTIVE'` +
     ` AND m."deleted_timestamp" IS NULL AND NOT EXISTS (SELECT 1 FROM "message_thread_notification" n` +
-    ` WHERE n."message_thread" = ${urn} AND n."identity" = m."identity"))`;
-  const text =
-    `UPDATE "message_thread" SET "last_position" = "last_position" + 1, "post_count" = "post_count" + 1` +
-    ` WHERE "urn" = ${urn} AND "deleted_timestamp" IS NULL` +
-    ` RETURNING "last_position" AS "position", "is_closed" AS "isClosed", "name", "group", ${later} AS "countsLater",` +
+    ` WHERE n."message_thread" = ${thread}."urn" AND n."identity" = m."identity"))`;
+  return (
+    `"is_closed" AS "isClosed", "name", "group", ${later} AS "countsLater",` +
     // A large group is not looked through for each post.
-    ` CASE WHEN ${later} THEN true ELSE ${isNew} END AS "hasNewMembers"`;
+    ` CASE WHEN ${later} THEN true ELSE ${isNew} END AS "hasNewMembers"`
+  );
+}
+
+/** What the threads say to new posts, by their urns; those that are gone are missing. */
+export async function postingStates(
+  executor: Executor,
+  threads: readonly string[],
+): Promise<Map<string, PostingState>> {
+  const p = new Parameters();
+  const wanted = p.add(threads, 'uuid[]');
+  const text = `SELECT "urn", ${postingSql('"message_thread"', p)} FROM "message_thread" WHERE "urn" = ANY(${wanted}) AND "deleted_timestamp" IS NULL`;
+  const rows = await rowsOf<PostingState & { readonly urn: string }>(executor, prepared(text, p));
+  return new Map(rows.map((row) => [row.urn, row]));
+}
+
+/**
+ * Counts the thread so many posts on and gives them their places; null for a thread that is gone. The caller holds the thread's lock.
+ */
+export async function takePlaces(transaction: Transaction, thread: string, posts = 1): Promise<TakenPlace | null> {
+  const p = new Parameters();
+  const [urn, count] = [p.add(thread, 'uuid'), p.add(posts, 'int')];
+  const text =
+    `UPDATE "message_thread" SET "last_position" = "last_position" + ${count}, "post_count" = "post_count" + ${count}` +
+    ` WHERE "urn" = ${urn} AND "deleted_timestamp" IS NULL` +
+    ` RETURNING "last_position" AS "position", ${postingSql('"message_thread"', p)}`;
   return firstOf<TakenPlace>(transaction, prepared(text, p));
 }
 

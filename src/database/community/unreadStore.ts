@@ -84,6 +84,9 @@ export interface CountedPost {
   readonly author: string;
 }
 
+/** A new post of a thread that is known. */
+export type NewPost = Omit<CountedPost, 'thread'> & Addressed;
+
 /** A new post as notifications see it. */
 export interface PostedTo extends CountedPost, Addressed {
   readonly group: string;
@@ -109,18 +112,35 @@ export function isMember(group: string): string {
   );
 }
 
-/** Counts a new post as unread for everyone but its author who still takes part; brings dismissed notifications back. */
-export async function addUnread(transaction: Transaction, posted: PostedTo): Promise<ChangedNotification[]> {
+/**
+ * Counts new posts of a thread as unread for everyone but their authors who still takes part, each notification once for all of them;
+ * brings dismissed notifications back.
+ */
+export async function addUnread(
+  transaction: Transaction,
+  { thread, group, timestamp }: Pick<PostedTo, 'thread' | 'group' | 'timestamp'>,
+  posts: readonly NewPost[],
+): Promise<ChangedNotification[]> {
   const p = new Parameters();
-  const added = addedBy(posted, p);
+  const isNamed = `n."identity" = ANY(s."mentions")`;
+  const isAddressed = `(${isNamed} OR n."identity" IS NOT DISTINCT FROM s."answered")`;
+  const of = isMember(p.add(group, 'uuid'));
+  // The posts that count for a notification `n`, of which the row may have changed until it is locked.
+  const counting =
+    `FROM json_to_recordset(${p.add(JSON.stringify(posts), 'json')})` +
+    ` AS s("post" uuid, "position" bigint, "author" uuid, "mentions" uuid[], "answered" uuid)` +
+    ` WHERE n."identity" <> s."author" AND n."last_read_position" < s."position" AND (${isNamed} OR ${of})`;
+  const added =
+    `SELECT n."notification_count" + count(*)::int, n."mention_count" + (count(*) FILTER (WHERE ${isNamed}))::int, n."notified_count" +` +
+    ` CASE n."level" WHEN 'ALL' THEN count(*) WHEN 'MENTIONS' THEN count(*) FILTER (WHERE ${isAddressed}) ELSE 0 END::int,` +
+    ` COALESCE(n."first_unread_post", (array_agg(s."post" ORDER BY s."position"))[1]) ${counting}`;
   const text =
-    `WITH mine AS (SELECT n."urn" FROM "message_thread_notification" n WHERE ${unreadIn(posted, p)}` +
-    ` AND (n."identity" = ANY(${p.add(posted.mentions, 'uuid[]')})` +
-    ` OR ${isMember(p.add(posted.group, 'uuid'))}) ORDER BY n."urn" FOR NO KEY UPDATE)` +
-    ` UPDATE "message_thread_notification" n SET ${counts.map((count) => `"${count}" = n."${count}" + ${added[count]}`).join(', ')},` +
-    ` "first_unread_post" = COALESCE(n."first_unread_post", ${p.add(posted.post, 'uuid')}), "deleted_timestamp" = NULL,` +
-    ` "version" = n."version" + 1, "updated_timestamp" = ${p.add(posted.timestamp, 'timestamptz')} FROM mine` +
-    ` WHERE n."urn" = mine."urn" RETURNING n."urn", n."owner", n."version", ${added.notified_count} > 0 AS "isNotified"`;
+    `WITH mine AS (SELECT n."urn" FROM "message_thread_notification" n WHERE n."message_thread" = ${p.add(thread, 'uuid')}` +
+    ` AND EXISTS (SELECT 1 ${counting}) ORDER BY n."urn" FOR NO KEY UPDATE)` +
+    ` UPDATE "message_thread_notification" n SET ("notification_count", "mention_count", "notified_count", "first_unread_post") = (${added}),` +
+    ` "deleted_timestamp" = NULL, "version" = n."version" + 1, "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} FROM mine` +
+    ` WHERE n."urn" = mine."urn" RETURNING n."urn", n."owner", n."version", n."level" = 'ALL' OR (n."level" = 'MENTIONS'` +
+    ` AND EXISTS (SELECT 1 ${counting} AND ${isAddressed})) AS "isNotified"`;
   return rowsOf<ChangedNotification>(transaction, prepared(text, p));
 }
 

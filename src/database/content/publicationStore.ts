@@ -10,7 +10,7 @@ import { keepEndedSql } from '../engine/endedLinkStore.ts';
 import { staysLiveItem } from '../engine/liveRows.ts';
 import { holds, shown } from '../engine/scope.ts';
 import { isEnabled } from '../engine/tenant.ts';
-import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /**
  * Makes the values newest at `asOf` the live ones of the entity, from `asOf` on. Items deleted by then leave the view.
@@ -38,7 +38,7 @@ export async function publishItems(transaction: Transaction, entityUrn: string, 
       ` SELECT n."item_urn", $2::timestamptz, n.entry, $1::uuid, n."tenant" FROM newest n WHERE NOT n."is_tombstone"` +
       ` AND NOT EXISTS (SELECT 1 FROM "item_live" l WHERE l."item_urn" = n."item_urn" AND l."until_timestamp" IS NULL)`,
   );
-  await refreshPublished(transaction, entityUrn);
+  await refreshPublished(transaction, [entityUrn]);
   return ended.some((row) => row['isRemoved'] === true);
 }
 
@@ -59,17 +59,21 @@ export async function unpublishItems(transaction: Transaction, entityUrn: string
       p,
     ),
   );
-  await refreshPublished(transaction, entityUrn);
+  await refreshPublished(transaction, [entityUrn]);
   return ended.some((row) => row['isRemoved'] === true);
 }
 
-/** Ends the permission edges on items that were removed from the entity and are live no more, and returns them. */
-export async function dropRemovedEdges(transaction: Transaction, entityUrn: string, at: string): Promise<EndedEdge[]> {
+/** Ends the permission edges on items that were removed from the entities and are live no more, and returns them. */
+export async function dropRemovedEdges(
+  transaction: Transaction,
+  entities: readonly string[],
+  at: string,
+): Promise<EndedEdge[]> {
   const p = new Parameters();
   const ended =
     `UPDATE "permission" SET "deleted_timestamp" = ${p.add(at, 'timestamptz')}, "version" = "version" + 1` +
     ` WHERE "deleted_timestamp" IS NULL AND "object_urn" IN (SELECT i."urn" FROM "item" i WHERE i."entity" =` +
-    ` ${p.add(entityUrn, 'uuid')} AND i."deleted_timestamp" IS NOT NULL AND NOT ${staysLiveItem('i')})` +
+    ` ANY(${p.add(entities, 'uuid[]')}) AND i."deleted_timestamp" IS NOT NULL AND NOT ${staysLiveItem('i')})` +
     ` RETURNING "urn", "owner", "version", "tenant", "object_urn"`;
   const kept = keepEndedSql(`SELECT "object_urn", "tenant", "urn", '', "object_urn", NULL::integer FROM ended`);
   const text = `WITH ended AS (${ended}), kept AS (${kept}) SELECT "urn", "owner", "version" FROM ended`;
@@ -101,14 +105,14 @@ export async function makeLive(
       p,
     ),
   );
-  await refreshPublished(transaction, entity);
+  await refreshPublished(transaction, [entity]);
 }
 
 /**
  * Brings `is_published` of the items in line with what is live: of an item whether its newest value is, itself or as a repeat
  * of the live one (`is_repeated`), of a removed one whether any is, on a page that is there. Derived, so that lists need no join.
  */
-export async function refreshPublished(transaction: Transaction, entityUrn: string): Promise<void> {
+export async function refreshPublished(transaction: Transaction, entities: readonly string[]): Promise<void> {
   const p = new Parameters();
   const text =
     `UPDATE "item" t SET "is_published" = live.is, "is_repeated" = live.repeated FROM (SELECT i."urn", r.repeated,` +
@@ -116,9 +120,19 @@ export async function refreshPublished(transaction: Transaction, entityUrn: stri
     ` (SELECT 1 FROM "item_live" l WHERE l."entry" = i."entry" AND l."until_timestamp" IS NULL) ELSE ${staysLiveItem('i')} END AS is` +
     ` FROM "item" i CROSS JOIN LATERAL (SELECT EXISTS (SELECT 1 FROM "item_value" v JOIN "item_live" l ON l."entry" = v."repeats"` +
     ` AND l."item_urn" = v."item_urn" AND l."until_timestamp" IS NULL WHERE v."urn" = i."entry") AS repeated) r` +
-    ` WHERE i."entity" = ${p.add(entityUrn, 'uuid')}) live` +
+    ` WHERE i."entity" = ANY(${p.add(entities, 'uuid[]')})) live` +
     ` WHERE live."urn" = t."urn" AND (t."is_published" <> live.is OR t."is_repeated" <> live.repeated)`;
   await transaction.query(prepared(text, p));
+}
+
+/** Those of the entities that an item of another one of them refers to. */
+export async function referredAmong(executor: Executor, entities: readonly string[]): Promise<Set<string>> {
+  const p = new Parameters();
+  const own = p.add(entities, 'uuid[]');
+  const text =
+    `SELECT DISTINCT "entity_reference" AS urn FROM "item" WHERE "entity" = ANY(${own}) AND "entity_reference" = ANY(${own})` +
+    ` AND "deleted_timestamp" IS NULL`;
+  return new Set(await urnsOf(executor, prepared(text, p)));
 }
 
 /** Whether the entity has values newer than the live ones, or deleted items that are still live. */

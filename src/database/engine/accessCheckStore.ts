@@ -203,7 +203,33 @@ export async function lockedItems(
       ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)} FOR NO KEY UPDATE OF t`;
     return prepared(text, p);
   });
-  const found = await executor.query(statement);
+  return lockedRows(executor, await executor.query(statement));
+}
+
+/**
+ * Rows of a kind that is no item, locked in the same way where nobody else holds them, by their urns: it waits for no lock, so that what
+ * it decided on still holds. Missing for everybody else, and where the row is locked.
+ */
+export async function lockedAtOnce(
+  executor: Executor,
+  viewer: Viewer,
+  { resource, urns }: Objects,
+  label: string,
+): Promise<Map<string, Row>> {
+  const statement = kept(viewer, `locked at once ${resource.name} ${label}`, [urns], ([hole]) => {
+    const p = new Parameters();
+    const wanted = p.add(hole, 'uuid[]');
+    const text =
+      `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts",` +
+      ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt", ${anyWantsStatesSql} AS wanted FROM ${quote(resource.table)} t` +
+      ` WHERE t."urn" = ANY(${wanted}) AND t."deleted_timestamp" IS NULL AND ${readableSql(resource, viewer, p)}` +
+      ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)} FOR NO KEY UPDATE OF t SKIP LOCKED`;
+    return prepared(text, p);
+  });
+  return lockedRows(executor, await executor.query(statement));
+}
+
+function lockedRows(executor: Executor, found: readonly Record<string, unknown>[]): Map<string, Row> {
   return new Map(
     found.map(({ wanted, ...row }) => {
       noteWanted(executor, wanted === true);
@@ -211,34 +237,6 @@ export async function lockedItems(
       return [String(row['urn']), row as Row];
     }),
   );
-}
-
-/**
- * A row of a kind that is no item, locked in the same way where nobody else holds it: it waits for no lock, so that what it decided on
- * still holds. Null for everybody else, and where the row is locked.
- */
-export async function lockedAtOnce(
-  executor: Executor,
-  viewer: Viewer,
-  { resource, urn }: { readonly resource: Resource; readonly urn: string },
-  label: string,
-): Promise<Row | null> {
-  const statement = kept(viewer, `locked at once ${resource.name} ${label}`, [urn], ([hole]) => {
-    const p = new Parameters();
-    const wanted = p.add(hole, 'uuid');
-    const text =
-      `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts",` +
-      ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt", ${anyWantsStatesSql} AS wanted FROM ${quote(resource.table)} t` +
-      ` WHERE t."urn" = ${wanted} AND t."deleted_timestamp" IS NULL AND ${readableSql(resource, viewer, p)}` +
-      ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)} FOR NO KEY UPDATE OF t SKIP LOCKED`;
-    return prepared(text, p);
-  });
-  const [found] = await executor.query(statement);
-  if (!found) return null;
-  const { wanted, ...row } = found;
-  noteWanted(executor, wanted === true);
-  // The statement selects what Row names.
-  return row as Row;
 }
 
 /** What a urn was given to. */

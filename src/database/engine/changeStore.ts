@@ -190,36 +190,65 @@ export async function changeItem(
   );
 }
 
-/** New values of an item. */
-export interface ItemValues {
+/** New values of a row, and of hidden columns of it. */
+export interface RowValues {
   readonly urn: string;
   readonly values: Readonly<Record<string, unknown>>;
+  readonly hidden: Readonly<Record<string, unknown>>;
 }
 
-/** Changes items of one kind that the caller has locked, and appends the values they have then to their histories; gives them by urn. */
-export async function changeItems(
+/**
+ * Changes rows of one kind that the caller has locked, each to its next version; gives them by urn, as `changeRow` and `changeItem` do.
+ * Items have the values that they have then appended to their histories.
+ */
+export async function changeRows(
   transaction: Transaction,
   resource: Resource,
-  items: readonly ItemValues[],
-  { actor, timestamp }: { readonly actor: Actor; readonly timestamp: string },
-): Promise<Map<string, Row>> {
-  const rows = items.map(({ urn, values }) => ({ ...storedValues(resource, values), urn, entry: newUrn() }));
+  changes: readonly RowValues[],
+  {
+    actor,
+    timestamp,
+    reader,
+  }: { readonly actor: Actor; readonly timestamp: string; readonly reader: AccessScope | null },
+): Promise<Map<string, StoredRow>> {
+  const { isItem, contract } = resource;
+  const rows = changes.map(({ urn, values, hidden }) => ({
+    ...storedValues(resource, values),
+    ...hidden,
+    urn,
+    ...(isItem ? { entry: newUrn() } : {}),
+  }));
   // Those whose same columns change are one statement.
   const statements = [...groupBy(rows, (row) => Object.keys(row).sort().join(' '))].map(([names, group]) => {
     const p = new Parameters();
     const columns = names.split(' ');
     const typed = columns.map((name) => `${quote(name)} ${columnTypeOf(resource, name)}`).join(', ');
-    const set = columns.filter((name) => name !== 'urn').map((name) => `${quote(name)} = r.${quote(name)}`);
+    const at = p.add(timestamp, 'timestamptz');
+    const set = [
+      ...columns.filter((name) => name !== 'urn').map((name) => `${quote(name)} = r.${quote(name)}`),
+      `"version" = t."version" + 1`,
+      `"updated_timestamp" = ${at}`,
+      ...(isItem ? ['"is_published" = false'] : []),
+      ...lastEditSql(resource, actor, timestamp, p),
+    ];
     const sent = `json_to_recordset(${p.add(JSON.stringify(group), 'json')}) AS r(${typed})`;
-    const change =
-      `UPDATE "item" t SET ${set.join(', ')}, "is_published" = false, "version" = t."version" + 1,` +
-      ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} FROM ${sent} WHERE t."urn" = r."urn" RETURNING t.*`;
-    const entry = entryOf(resource.contract, 'changed', { isTombstone: false, actor, timestamp }, p);
-    const text = `WITH changed AS (${change}), ${entry} SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM changed t`;
+    const change = `UPDATE ${quote(resource.table)} t SET ${set.join(', ')} FROM ${sent} WHERE t."urn" = r."urn" RETURNING t.*`;
+    const entry = isItem ? `, ${entryOf(contract, 'changed', { isTombstone: false, actor, timestamp }, p)}` : '';
+    const text =
+      `WITH changed AS (${change})${entry} SELECT ${selectList(resource, 't')}, true AS "$seesDrafts",` +
+      ` ${readSql(resource, reader, p)} AS "$isRead" FROM changed t`;
     return prepared(text, p);
   });
-  const found = await Promise.all(statements.map((statement) => rowsOf<Row>(transaction, statement)));
+  const found = await Promise.all(statements.map((statement) => rowsOf<StoredRow>(transaction, statement)));
   return new Map(found.flat().map((row) => [row.urn, row]));
+}
+
+// What says who edited a row last, and when.
+function lastEditSql(resource: Resource, actor: Actor, timestamp: string, p: Parameters): string[] {
+  const edit = lastEditOf(resource);
+  if (!edit) return [];
+  const at = p.add(timestamp, 'timestamptz');
+  return [`${quote(edit.time.column)} = ${at}`, `${quote(edit.by.column)} = ${actorSql(actor, p)}`];
 }
 
 async function changed(
@@ -242,11 +271,7 @@ async function changed(
       const isJson = type === 'json' && value !== null;
       return `${quote(name)} = ${p.add(isJson ? JSON.stringify(value) : value, type)}`;
     });
-  const edit = lastEditOf(resource);
-  if (edit && actor) {
-    set.push(`${quote(edit.time.column)} = ${p.add(timestamp, 'timestamptz')}`);
-    set.push(`${quote(edit.by.column)} = ${actorSql(actor, p)}`);
-  }
+  if (actor) set.push(...lastEditSql(resource, actor, timestamp, p));
   const text =
     `WITH changed AS (UPDATE ${quote(resource.table)} SET ${set.join(', ')} WHERE "urn" = ${p.add(urn, 'uuid')} RETURNING *)` +
     `${more(p)} SELECT ${selectList(resource, 't')}, true AS "$seesDrafts", ${readSql(resource, reader, p)} AS "$isRead" FROM changed t`;
@@ -301,6 +326,46 @@ export async function replaceLinks(
     ` FROM unnest(${p.add(targets, 'uuid[]')}) WITH ORDINALITY AS t(urn, n)` +
     ` ON CONFLICT ("from_urn", "field", "to_urn") DO UPDATE SET "position" = EXCLUDED."position"`;
   await transaction.query(prepared(text, p));
+}
+
+/** A list of links of a row that was just made. */
+export interface NewList {
+  readonly resource: Resource;
+  readonly field: Field;
+  readonly urn: string;
+  readonly targets: readonly string[];
+}
+
+/** Inserts lists of links of rows that have none yet: one statement for each field. */
+export async function insertLinks(transaction: Transaction, lists: readonly NewList[]): Promise<void> {
+  for (const [, [first, ...others]] of groupBy(lists, ({ resource, field }) => `${resource.name}.${field.name}`)) {
+    if (!first) continue;
+    const { resource, field } = first;
+    const { name, near, far } = linkEnds(resource, field);
+    const links = [first, ...others].flatMap(({ urn, targets }) =>
+      targets.map((to, at) => ({ urn, to, place: at + 1 })),
+    );
+    const p = new Parameters();
+    const columns = [
+      p.add(
+        links.map(({ urn }) => urn),
+        'uuid[]',
+      ),
+      p.add(
+        links.map(({ to }) => to),
+        'uuid[]',
+      ),
+      p.add(
+        links.map(({ place }) => place),
+        'int[]',
+      ),
+    ];
+    const text =
+      `INSERT INTO "link" ("${near}", "field", "${far}", "position", "tenant") SELECT l.urn, ${p.add(name, 'text')}, l.target, l.n, r."tenant"` +
+      ` FROM unnest(${columns.join(', ')}) AS l(urn, target, n) JOIN ${quote(resource.table)} r ON r."urn" = l.urn` +
+      ` ON CONFLICT ("from_urn", "field", "to_urn") DO UPDATE SET "position" = EXCLUDED."position"`;
+    await transaction.query(prepared(text, p));
+  }
 }
 
 /** The urns that a list of links names, in order, whatever the caller may read. */

@@ -97,10 +97,16 @@ export async function rankBeyond(
 }
 
 /** The status of a living project, which does not change before the transaction ends; null when there is none. */
-export async function statusOfProject(transaction: Transaction, urn: string): Promise<string | null> {
+export async function statusesOfProjects(
+  transaction: Transaction,
+  urns: readonly string[],
+): Promise<Map<string, string>> {
   const p = new Parameters();
-  const text = `SELECT "status" FROM "project" WHERE "urn" = ${p.add(urn, 'uuid')} AND "deleted_timestamp" IS NULL FOR SHARE`;
-  return (await firstOf<{ status: string }>(transaction, prepared(text, p)))?.status ?? null;
+  const text =
+    `SELECT "urn", "status" FROM "project" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')}) AND "deleted_timestamp" IS NULL` +
+    ` ORDER BY "urn" FOR SHARE`;
+  const rows = await rowsOf<{ urn: string; status: string }>(transaction, prepared(text, p));
+  return new Map(rows.map(({ urn, status }) => [urn, status]));
 }
 
 /** An edge of a task, seen from the other end. */
@@ -119,6 +125,30 @@ export async function edgesOfTask(executor: Executor, urn: string): Promise<Task
     ` FROM "link" WHERE "from_urn" = ${task} AND "field" = ANY(${p.add(edgeFields, 'text[]')})` +
     ` UNION SELECT "from_urn", substr("field", 6) FROM "link" WHERE "to_urn" = ${task} AND "field" = ANY($2)`;
   return rowsOf<TaskEdge>(executor, prepared(text, p));
+}
+
+/** Those of the tasks that have an edge. */
+export async function tasksWithEdges(executor: Executor, urns: readonly string[]): Promise<Set<string>> {
+  const p = new Parameters();
+  const [tasks, fields] = [p.add(urns, 'uuid[]'), p.add(edgeFields, 'text[]')];
+  const text =
+    `SELECT "from_urn" AS urn FROM "link" WHERE "from_urn" = ANY(${tasks}) AND "field" = ANY(${fields})` +
+    ` UNION SELECT "to_urn" FROM "link" WHERE "to_urn" = ANY(${tasks}) AND "field" = ANY(${fields})`;
+  return new Set(await urnsOf(executor, prepared(text, p)));
+}
+
+/** Those of the tasks that wait for another one that is not done, or that is among `changing`. */
+export async function waitingTasks(
+  executor: Executor,
+  urns: readonly string[],
+  changing: readonly string[],
+): Promise<Set<string>> {
+  const p = new Parameters();
+  const text =
+    `SELECT DISTINCT l."from_urn" AS urn FROM "link" l JOIN "task" t ON t."urn" = l."to_urn" WHERE l."from_urn" = ANY(${p.add(urns, 'uuid[]')})` +
+    ` AND l."field" = 'Task.blockedBy' AND (t."urn" = ANY(${p.add(changing, 'uuid[]')})` +
+    ` OR (t."deleted_timestamp" IS NULL AND t."status" NOT IN ('COMPLETED', 'CLOSED')))`;
+  return new Set(await urnsOf(executor, prepared(text, p)));
 }
 
 /** Removes every edge of a task that is deleted, at both its ends; they are kept for a restore. */

@@ -12,6 +12,7 @@ import { lockSupportThread, newAdministrators } from '../../../src/database/comm
 import {
   anonymousSpeaker,
   isAnswered,
+  postingStates,
   readersAmong,
   threadState,
 } from '../../../src/database/community/threadStore.ts';
@@ -150,6 +151,34 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     finds: async (urn) => (await threadState(trials.database, urn('thread'))) !== null,
     not: () => ({ 'thread.deleted_timestamp': past, 'thread.urn': 'urn:another' }),
+  },
+  'what a thread says to a new post': {
+    rows: (urn) => ({ thread: ['message_thread', { urn: urn('thread'), group: urn('group') }] }),
+    finds: async (urn) => (await postingStates(trials.database, [urn('thread')])).has(urn('thread')),
+    not: () => ({ 'thread.deleted_timestamp': past, 'thread.urn': 'urn:another' }),
+  },
+  'that a member of the group of a thread has no notification of it yet': {
+    rows: (urn) => ({
+      thread: ['message_thread', { urn: urn('thread'), group: urn('group') }],
+      member: membership(urn),
+    }),
+    finds: async (urn) =>
+      (await postingStates(trials.database, [urn('thread')])).get(urn('thread'))?.hasNewMembers === true,
+    not: () => ({
+      'member.status': ['BLOCKED_BY_MEMBER', 'PENDING_ACCEPTANCE'],
+      'member.deleted_timestamp': past,
+      'member.group': 'urn:another',
+    }),
+  },
+  'that a member of the group of a thread has a notification of it': {
+    rows: (urn) => ({
+      thread: ['message_thread', { urn: urn('thread'), group: urn('group') }],
+      member: membership(urn),
+      note: notification(urn),
+    }),
+    finds: async (urn) =>
+      (await postingStates(trials.database, [urn('thread')])).get(urn('thread'))?.hasNewMembers === false,
+    not: () => ({ 'note.message_thread': 'urn:another', 'note.identity': 'urn:another' }),
   },
   'the open support thread of a company': {
     rows: (urn) => ({

@@ -29,7 +29,7 @@ import {
   raiseTasks,
   removeEdges,
   stageToEnter,
-  statusOfProject,
+  statusesOfProjects,
   tasksNaming,
 } from '../../../src/database/work/taskStore.ts';
 import { lockStages, someTasksIn, tasksIn } from '../../../src/database/work/workflowStore.ts';
@@ -450,7 +450,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'the status of a project': {
     rows: (urn) => ({ project: ['project', { urn: urn('project'), status: 'ACTIVE' }] }),
-    finds: async (urn) => (await inside((t) => statusOfProject(t, urn('project')))) === 'ACTIVE',
+    finds: async (urn) =>
+      (await inside((t) => statusesOfProjects(t, [urn('project')]))).get(urn('project')) === 'ACTIVE',
     not: () => ({ ...dead('project'), 'project.urn': 'urn:another' }),
   },
   'the tasks of a stage': {

@@ -7,7 +7,7 @@ import { purgeAccessRecords } from '../../../src/database/access/accessRecordSto
 import { lockTenant } from '../../../src/database/access/operatorStore.ts';
 import { lockMembership } from '../../../src/database/community/membershipStore.ts';
 import { lockSupportThread } from '../../../src/database/community/supportStore.ts';
-import { lockThread, lockThreadFor } from '../../../src/database/community/threadStore.ts';
+import { lockThread, lockThreadFor, lockThreadsOfPosts } from '../../../src/database/community/threadStore.ts';
 import { isEmpty } from '../../../src/database/connection/reachable.ts';
 import {
   lockDueEntities,
@@ -32,7 +32,7 @@ import { lockByRefreshHash, revokeFamily } from '../../../src/database/oauth/oau
 import { lockFamilyOf, purgeExpiredTokens } from '../../../src/database/oauth/tokenFamilies.ts';
 import { mayFill, unindexed } from '../../../src/database/search/searchQueueStore.ts';
 import { lockFirstSignIns } from '../../../src/database/session/signInStore.ts';
-import { lockEdges, stageToEnter, statusOfProject } from '../../../src/database/work/taskStore.ts';
+import { lockEdges, stageToEnter, statusesOfProjects } from '../../../src/database/work/taskStore.ts';
 import { lockStages } from '../../../src/database/work/workflowStore.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import { firstUrn } from '../../../src/domain/urn.ts';
@@ -191,6 +191,13 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
     (urn) => ({ thread: row('message_thread', urn('thread')) }),
     locks((urn) => (t) => lockThreadFor(t, systemViewer, urn('thread'), 'POST'), ['message_thread', 'thread']),
   ],
+  'writers of posts of one thread wait for one another': [
+    (urn) => ({
+      thread: row('message_thread', urn('thread')),
+      post: ['thread_post', { urn: urn('post'), message_thread: urn('thread') }],
+    }),
+    locks((urn) => (t) => lockThreadsOfPosts(t, systemViewer, [urn('post')], 'MANAGE'), ['message_thread', 'thread']),
+  ],
   'of two that want the support thread of a company one makes it': [
     (urn) => ({ company: company(urn) }),
     locks((urn) => (t) => lockSupportThread(t, urn('company')), ['company', 'company']),
@@ -272,7 +279,7 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
   ],
   'a project keeps its status while tasks of it are written': [
     (urn) => ({ project: row('project', urn('project')) }),
-    shares((urn) => (t) => statusOfProject(t, urn('project')), ['project', 'project']),
+    shares((urn) => (t) => statusesOfProjects(t, [urn('project')]), ['project', 'project']),
   ],
 
   'codes that are used are not purged': [

@@ -243,16 +243,9 @@ const counts = async (urn: Names): Promise<string> =>
 
 const posted = (urn: Names, mentions: readonly string[]) =>
   inside((t) =>
-    addUnread(t, {
-      thread: urn('thread'),
-      group: urn('group'),
-      post: urn('post'),
-      position: '5',
-      author: urn('author'),
-      mentions,
-      answered: null,
-      timestamp: now,
-    }),
+    addUnread(t, { thread: urn('thread'), group: urn('group'), timestamp: now }, [
+      { post: urn('post'), position: '5', author: urn('author'), mentions, answered: null },
+    ]),
   );
 
 trials.prove(cases);

@@ -254,13 +254,13 @@ const cases: Readonly<Record<string, Case>> = {
 
 // Another post of the thread, by the same author, that is counted in the same transaction.
 async function postAnother(transaction: Transaction, urn: Names): Promise<void> {
-  const [another, of] = [crypto.randomUUID(), { thread: urn('thread'), author: urn('author'), position: '6' }];
+  const [another, at] = [crypto.randomUUID(), { thread: urn('thread'), group: urn('group'), timestamp: now }];
   const text =
     `WITH known AS (INSERT INTO resource (urn, kind) VALUES ($1::uuid, 'ThreadPost')) INSERT INTO thread_post` +
     ` SELECT (jsonb_populate_record(p, jsonb_build_object('urn', $1::uuid, 'position', 6))).* FROM thread_post p WHERE p.urn = $2::uuid`;
   await transaction.query({ text, values: [another, urn('post')] });
   const addressed = { mentions: [], answered: null };
-  await addUnread(transaction, { ...of, ...addressed, post: another, group: urn('group'), timestamp: now });
+  await addUnread(transaction, at, [{ post: another, author: urn('author'), position: '6', ...addressed }]);
 }
 
 const waits = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
