@@ -1,75 +1,23 @@
-// What a request may say of the state that it was made for: entity tags and dates, preferences, and its key. One table. Routes read a
-// request by it, changes are checked by it, keys compare requests by it, browsers are told of it, and test/contract/conditions.test.ts
-// tries each header on every kind of write. Resource reference 1.6, 16.5; RFC 9110, 13.1 and 13.2.2.
+// What a request says of the state that it was made for, read by the table of headers (domain/requestHeaders.ts), and checked. Resource
+// reference 1.6, 16.5; RFC 9110, 13.1 and 13.2.2.
 import type { Resource } from '../contract/resource.ts';
 import { readTags, strongVersions, versionOfNone, type TagCondition } from '../domain/entityTag.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
 import { isSurelyUnmodified, readDate } from '../domain/httpDate.ts';
+import {
+  requestHeaders,
+  table,
+  type HeaderName,
+  type RequestHeader,
+  type RequestKind,
+} from '../domain/requestHeaders.ts';
 import { requireCondition } from './authorize.ts';
 import type { Context, Row } from './context.ts';
 import { readResource } from './readResource.ts';
 import { warnOnIgnoredCondition } from './warnings.ts';
 
-/**
- * What a request does to the resource that it names: reads it, changes it, deletes it, or something that checks no version, such as a
- * create, a restore, a bulk, or a verb without `expectedVersion`.
- */
-export type RequestKind = 'READ' | 'CHANGE' | 'DELETE' | 'OTHER';
-
-/** The methods of REST, as requests have them. */
-type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** One header. */
-interface RequestHeader {
-  readonly name: string;
-  /** The requests that it has an effect on; others ignore it. */
-  readonly kinds: readonly RequestKind[];
-  /** The only methods that it has an effect on; absent for all. */
-  readonly methods?: readonly Method[];
-  /** Whether it asks for a write to be refused: a write that ignores it says so, or is refused where handling is strict. */
-  readonly guardsWrites: boolean;
-}
-
-const everyKind: readonly RequestKind[] = ['READ', 'CHANGE', 'DELETE', 'OTHER'];
-
-/** The headers, in the order in which they count: tags before dates. */
-export const requestHeaders = {
-  'if-match': { name: 'If-Match', kinds: ['CHANGE', 'DELETE'], guardsWrites: true },
-  'if-none-match': { name: 'If-None-Match', kinds: ['READ', 'CHANGE', 'DELETE'], guardsWrites: true },
-  'if-unmodified-since': { name: 'If-Unmodified-Since', kinds: ['CHANGE', 'DELETE'], guardsWrites: true },
-  'if-modified-since': { name: 'If-Modified-Since', kinds: ['READ'], guardsWrites: false },
-  prefer: { name: 'Prefer', kinds: everyKind, guardsWrites: false },
-  'idempotency-key': {
-    name: 'Idempotency-Key',
-    kinds: ['CHANGE', 'OTHER'],
-    methods: ['POST', 'PATCH'],
-    guardsWrites: false,
-  },
-} as const satisfies Readonly<Record<string, RequestHeader>>;
-
-type HeaderName = keyof typeof requestHeaders;
-
 /** Headers as Node names them. */
 export type SentHeaders = Readonly<Partial<Record<string, string | readonly string[]>>>;
-
-// Widened, so that each can be asked for any kind and any method.
-const table = Object.entries(requestHeaders) as readonly (readonly [HeaderName, RequestHeader])[];
-
-/** The names of the headers, for browsers that ask what they may send. */
-export const headerNames: readonly string[] = table.map(([, { name }]) => name);
-
-/** Whether a request of that kind and method does anything with a header. */
-export function isRead(header: HeaderName, kind: RequestKind, method: string): boolean {
-  const { kinds, methods }: RequestHeader = requestHeaders[header];
-  return kinds.includes(kind) && (methods === undefined || methods.some((one) => one === method));
-}
-
-/** What a method does where a route does not say otherwise. */
-export function kindOfMethod(method: string): RequestKind {
-  if (method === 'GET' || method === 'HEAD') return 'READ';
-  if (method === 'PUT' || method === 'PATCH') return 'CHANGE';
-  return method === 'DELETE' ? 'DELETE' : 'OTHER';
-}
 
 /** The conditions of a request; null for those that it does not set, or that it has no effect with. Dates are seconds since 1970. */
 export interface Conditions {

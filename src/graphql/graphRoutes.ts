@@ -8,6 +8,7 @@ import type { Viewer } from '../domain/viewer.ts';
 import { giveBackAnswer } from '../engine/answerQuestion.ts';
 import { CallerMoved } from '../engine/callerProof.ts';
 import { beforeAwaitedBody } from '../http/awaitedBody.ts';
+import { keyOf } from '../http/idempotency.ts';
 import { readBody } from '../http/jsonBody.ts';
 import { perRequest, type PerRequest } from '../http/perRequest.ts';
 import type { GraphContext } from './operation/context.ts';
@@ -159,7 +160,7 @@ function handling(
     },
     knownAs(request, body) {
       // What is sent under a key, or may ask for events, is looked into before it is run.
-      if (request.headers['idempotency-key'] !== undefined || !isPlain(request)) return null;
+      if (keyOf(request) !== undefined || !isPlain(request)) return null;
       const viewer = contexts.viewerOf(request);
       const operation = viewer && operations.of(viewer, body);
       const variables = operation && readable(body);
@@ -181,7 +182,7 @@ function apolloRuns(
     const context = given ?? (await contexts.of(request));
     const learn = (operation: AnsweredOperation): void => {
       const { body } = sent.get(request) ?? {};
-      if (body && request.headers['idempotency-key'] === undefined) operations.learn(context.viewer, body, operation);
+      if (body && keyOf(request) === undefined) operations.learn(context.viewer, body, operation);
     };
     return { context, failure, learn };
   });

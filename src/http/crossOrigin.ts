@@ -1,7 +1,7 @@
 // What pages of other origins may do (Fetch, "CORS protocol"): those that API clients name send requests and read answers. Spec:
 // Authentication; resource reference 1.11.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { headerNames } from '../engine/conditions.ts';
+import { headerNames } from '../domain/requestHeaders.ts';
 import type { PageOrigins } from '../domain/pageOrigins.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

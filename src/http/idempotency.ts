@@ -3,7 +3,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeptAnswer, KeyClaim, KeyedRequest } from '../actions/access/idempotency.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { isRead, sentConditions } from '../engine/conditions.ts';
+import { isRead } from '../domain/requestHeaders.ts';
+import { sentConditions } from '../engine/conditions.ts';
 import { beforeSending } from './beforeSending.ts';
 import { perRequest } from './perRequest.ts';
 import { faceOf } from '../domain/observation.ts';
@@ -27,6 +28,9 @@ export interface IdempotencyKeys {
   /** What the request has claimed. */
   claimOf(request: FastifyRequest): KeyClaim | null;
 }
+
+/** The key that a request was sent under, whether or not it is a good one; undefined for none. */
+export const keyOf = ({ headers }: FastifyRequest): unknown => headers['idempotency-key'];
 
 const keyForm = /^[\x20-\x7e]{1,255}$/;
 
@@ -83,7 +87,7 @@ export function createIdempotencyKeys(): IdempotencyKeys {
         return true;
       };
       app.addHook('preHandler', (request, reply, done) => {
-        const key = request.headers['idempotency-key'];
+        const key = keyOf(request);
         if (key === undefined || !isKeyed(request)) done();
         else
           claimKey(request, reply, key).then(

@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { isUpdatable, resourceOf } from '../../src/contract/resource.ts';
-import { headerNames, isRead, requestHeaders, type RequestKind } from '../../src/engine/conditions.ts';
+import { headerNames, isRead, requestHeaders, type RequestKind } from '../../src/domain/requestHeaders.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { sampleOf } from '../support/matrix.ts';
 import { picture, upload } from '../support/content.ts';

@@ -1,4 +1,5 @@
 // Prints the OpenAPI 3.1 document of the REST face from the contract, for /openapi.json (openapiThread.ts) and for tests.
+import { isRead, kindOfMethod } from '../../domain/requestHeaders.ts';
 import { isForEveryone, type Contract } from '../resource.ts';
 import { answerSchemas } from './openapiAnswers.ts';
 import { withExamples } from './openapiExamples.ts';
@@ -134,7 +135,8 @@ function withCommonParts(method: string, operation: Operation): Json {
       ? [status, { ...answer, headers: { ...answer.headers, ...headers('Read-Position') } }]
       : [status, answer],
   );
-  const keys = method === 'post' || method === 'patch' ? [parameter('idempotencyKey')] : [];
+  const verb = method.toUpperCase();
+  const keys = isRead('idempotency-key', kindOfMethod(verb), verb) ? [parameter('idempotencyKey')] : [];
   return { ...operation, parameters: [...parameters, ...keys], responses: Object.fromEntries(answers) };
 }
 

@@ -4,7 +4,7 @@ import { isSortable } from '../listQuery.ts';
 import type { Field, Resource } from '../resource.ts';
 import { oneOf, words } from '../describe.ts';
 import { enumOf, ref, type Json } from './openapiFields.ts';
-import { errorsOf, headers, parameter } from './openapiShared.ts';
+import { errorsOf, headers, parameter, conditions } from './openapiShared.ts';
 
 /** Paths by their template, each with its operations. */
 export type Paths = Readonly<Record<string, Json>>;
@@ -186,7 +186,7 @@ function urnOperations(resource: Resource): Json {
   const { name, operations } = resource;
   const change = (operationId: string, types: readonly string[]): Json => ({
     ...about(resource, operationId, `Change ${oneOf(name)}`),
-    parameters: [`${name}Expand`, 'force', 'ifMatch', 'prefer'].map(parameter),
+    parameters: [...[`${name}Expand`, 'force'].map(parameter), ...conditions('CHANGE'), parameter('prefer')],
     requestBody: { required: true, content: content(ref(`Update${name}`), types) },
     responses: { ...changed(ref(name), 'ETag', 'Last-Modified'), ...errorsOf('WRITE') },
   });
@@ -197,7 +197,7 @@ function urnOperations(resource: Resource): Json {
     ...(operations.has('DELETE') && {
       delete: {
         ...about(resource, `delete${name}`, `Delete ${oneOf(name)}`),
-        parameters: [parameter('ifMatch')],
+        parameters: conditions('DELETE'),
         responses: { 204: empty('DELETE_SUCCESS'), ...errorsOf('WRITE') },
       },
     }),
@@ -209,7 +209,7 @@ function readOperation(resource: Resource): Json {
   const embedded = resource.fields.some(({ rest }) => rest.isNewestPage) ? page : [];
   return {
     ...about(resource, `read${name}`, `Read ${oneOf(name)}`),
-    parameters: [parameter(`${name}Expand`), ...embedded, parameter('ifNoneMatch')],
+    parameters: [parameter(`${name}Expand`), ...embedded, ...conditions('READ')],
     responses: { ...found(ref(name), 'Last-Modified'), ...errorsOf('READ') },
   };
 }
@@ -248,7 +248,7 @@ function historyPaths(resource: Resource, root: string): Paths {
   const history = ref(`${name}History`);
   const entry = { type: 'object', properties: { item: ref('LinkInput') }, required: ['item'] };
   const requestBody = { required: true, content: content(entry) };
-  const parameters = [parameter('ifMatch'), parameter('prefer')];
+  const parameters = [...conditions('CHANGE'), parameter('prefer')];
   const responses = { ...changed(history), ...errorsOf('WRITE') };
   return {
     [root]: {

@@ -1,5 +1,6 @@
 // What all paths of the OpenAPI document share: Link, Pagination, Error, parameters, headers and the answers to errors.
 // The codes and their statuses come from the service's one catalog.
+import { requestHeaders, table, type HeaderName, type RequestKind } from '../../domain/requestHeaders.ts';
 import { errorCatalog, type ErrorCode } from '../../domain/errors.ts';
 import { pageLimits } from '../listQuery.ts';
 import { exampleMoment } from './openapiExamples.ts';
@@ -117,6 +118,37 @@ export const sharedSchemas: Readonly<Record<string, Json>> = {
 const query = (name: string, schema: Json, description: string): Json => ({ name, in: 'query', schema, description });
 const header = (name: string, description: string): Json => ({ name, in: 'header', schema: text, description });
 
+type Group = 'READ' | 'WRITE';
+
+const groupOf = (kind: RequestKind): Group => (kind === 'READ' ? 'READ' : 'WRITE');
+
+// What each condition does to a read, and to a write.
+const conditionTexts: Readonly<Partial<Record<HeaderName, Readonly<Partial<Record<Group, string>>>>>> = {
+  'if-match': { WRITE: 'Writes only if the resource still has one of these ETags, else 412. `*` matches any.' },
+  'if-none-match': {
+    READ: 'Returns 304 if the resource still has one of these ETags.',
+    WRITE: 'Writes only if the resource has none of these ETags, else 412. `*` matches any.',
+  },
+  'if-unmodified-since': {
+    WRITE: 'Writes only if the resource was not written after this HTTP date, else 412. Ignored if `If-Match` is sent.',
+  },
+  'if-modified-since': {
+    READ: 'Returns 304 if the resource was not written after this HTTP date. Ignored if `If-None-Match` is sent.',
+  },
+};
+
+// `ifNoneMatch`, and `ifNoneMatchToWrite`, which means something else.
+function componentOf(header: HeaderName, group: Group): string {
+  const name = header.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  return group === 'WRITE' && requestHeaders[header].kinds.some((kind) => kind === 'READ') ? `${name}ToWrite` : name;
+}
+
+/** The conditions that a request of that kind obeys. */
+export function conditions(kind: RequestKind): Json[] {
+  const own = table.filter(([, { kinds, isCondition }]) => isCondition && kinds.includes(kind));
+  return own.map(([name]) => parameter(componentOf(name, groupOf(kind))));
+}
+
 /** Parameters by the name they are referred to. */
 export const sharedParameters: Readonly<Record<string, Json>> = {
   urn: {
@@ -154,8 +186,14 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
     description:
       '`filter[field]=value`, or `filter[field][op]=value` with eq, ne, in, nin, lt, lte, gt, gte, contains, containsFold (ignores case and accents), startsWith or isNull; `filter[or][0][field]=value` for alternatives. Of entities, `filter[text.category]=news` matches an item by its name; `text`, `dateTime`, `reference` and so on are fields of the graph. At most 10 conditions.',
   },
-  ifMatch: header('If-Match', 'Writes only if the resource still has this ETag. `*` matches any.'),
-  ifNoneMatch: header('If-None-Match', 'Returns 304 if the resource still has one of these ETags.'),
+  ...Object.fromEntries(
+    table.flatMap(([name, { name: sent, kinds, isCondition }]) => {
+      const groups = [...new Set(kinds.map(groupOf))];
+      return isCondition
+        ? groups.map((group) => [componentOf(name, group), header(sent, conditionTexts[name]?.[group] ?? '')] as const)
+        : [];
+    }),
+  ),
   idempotencyKey: header(
     'Idempotency-Key',
     'A key for safe retries. For 24 hours, a repeated request with the same key returns the first response and is not executed again.',

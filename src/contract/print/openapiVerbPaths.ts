@@ -15,7 +15,7 @@ import {
 } from '../resource.ts';
 import { described, listOf, nullable, ofDefault, ref, scalarSchema, textLike, type Json } from './openapiFields.ts';
 import { changed, content, created, empty, found, success, withTag, type Paths } from './openapiPaths.ts';
-import { errorsOf, parameter } from './openapiShared.ts';
+import { errorsOf, parameter, conditions } from './openapiShared.ts';
 import { ownAnswers } from './openapiVerbAnswers.ts';
 
 /** Every REST form of every verb. */
@@ -99,7 +99,7 @@ function parametersOf(contract: Contract, verb: Verb, form: RestForm): Json[] {
     ...own,
     ...(ownAnswers[verb.name]?.parameters ?? []),
     ...(kind && form.status !== 204 ? [`${kind.name}Fields`, `${kind.name}Expand`].map(parameter) : []),
-    ...(takesVersion ? [parameter('ifMatch')] : []),
+    ...(takesVersion ? conditions('CHANGE') : []),
     ...(isKept(verb, form) ? [parameter('ifNoneMatch')] : []),
     ...(kind && form.status < 202 ? [parameter('prefer')] : []),
   ];

@@ -4,13 +4,8 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod, FastifyInstance, preParsingHookHandler } from 'fastify';
 import { beforeAwaitedBody } from '../../http/awaitedBody.ts';
 import { requireCaller } from '../../engine/authorize.ts';
-import {
-  kindOfMethod,
-  passOverConditions,
-  readConditions,
-  type Conditions,
-  type RequestKind,
-} from '../../engine/conditions.ts';
+import { kindOfMethod, type RequestKind } from '../../domain/requestHeaders.ts';
+import { passOverConditions, readConditions, type Conditions } from '../../engine/conditions.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Contract } from '../../contract/resource.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';

@@ -15,7 +15,8 @@ import {
   inPath,
   pathNames,
 } from '../../contract/resource.ts';
-import { requiredVersion, type RequestKind } from '../../engine/conditions.ts';
+import type { RequestKind } from '../../domain/requestHeaders.ts';
+import { requiredVersion } from '../../engine/conditions.ts';
 import type { Row } from '../../engine/context.ts';
 import { warnOnCuts } from '../../engine/warnings.ts';
 import { invalid } from '../../domain/errors.ts';
