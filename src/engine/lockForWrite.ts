@@ -76,13 +76,17 @@ async function lockRow(change: PendingChange, required: Requirements): Promise<L
   const pending = { values: {}, ...change, label: before };
   // Whether a label for a part is enough is asked again with the row locked: it may not be a part any more.
   const isWhole = before === (required.label ?? usualLabel(change));
-  if (isWhole && (!kind.lock || kind.locksFirst?.(pending) === false)) {
-    const row = (await lockedAtOnce(transaction, viewer, { resource, urns: [urn] }, before)).get(urn);
-    if (row) return { row, locked: undefined };
-  }
+  const mayLock = kind.lock !== undefined && kind.locksFirst?.(pending) !== false;
+  // Whoever finds it free decides with the lock, and waits for none.
+  const atOnce = async (): Promise<Row | undefined> =>
+    isWhole ? (await lockedAtOnce(transaction, viewer, { resource, urns: [urn] }, before)).get(urn) : undefined;
+  const free = mayLock ? undefined : await atOnce();
+  if (free) return { row: free, locked: undefined };
   await requireLabel(transaction, viewer, { resource, urn }, before);
   // Lock
   const locked = await kind.lock?.(pending);
+  const found = mayLock ? await atOnce() : undefined;
+  if (found) return { row: found, locked };
   const system = scopeFor({ ...viewer, kind: 'SYSTEM' }, 'READ');
   // Authorize: with the row locked, for it may have moved or ended meanwhile. All is sent at once, and carried out in order.
   const [[row], $lockedAt] = await Promise.all([

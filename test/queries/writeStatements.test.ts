@@ -82,6 +82,22 @@ test('of a task that is created or changed: at most six', async () => {
   });
 });
 
+test('of a task that is deleted, with its log: at most twelve', async () => {
+  const task = (): Promise<string> => made('task', { ...bareTask, title: 'Task' });
+  const tasks = [await task(), await task()];
+  await expectAtMost(12, async () => {
+    expect((await tenant.rest('DELETE', `/n/v1/task/${String(tasks.pop())}`)).status).toBe(204);
+  });
+});
+
+test('of a page that is changed: at most eight', async () => {
+  const urn = await page();
+  await expectAtMost(8, async () => {
+    const body = { name: crypto.randomUUID() };
+    expect((await tenant.rest('PATCH', `/n/v1/entity/${urn}?fields=name`, { body })).body).toMatchObject(body);
+  });
+});
+
 /** A thread of a group with members. */
 async function threadOf(members: number): Promise<string> {
   const group = await people.make('group', { name: 'Group' });

@@ -255,6 +255,7 @@ function changesColumns({ resource, values }: WriteContext<'Task'>, before: Row)
 // The edges of a deleted task go at both ends, and the tasks at the other ends hear of it.
 async function leaveEdges(step: WriteContext<'Task'>, gone: Row<'Task'>): Promise<void> {
   const edges = leaving.get(step) ?? [];
+  if (edges.length === 0) return;
   await removeEdges(step.transaction, step.urn);
   const others = await notifyOtherEnds(step, edges);
   await writeLines(
