@@ -1,6 +1,6 @@
 // Groups of a kind's fields: those that writes handle in the same way, and those that lists are ordered by.
 import { onceFor } from '../domain/once.ts';
-import type { Field, Resource } from './resource.ts';
+import { fieldOf, targetOf, type Field, type Resource } from './resource.ts';
 import { sortableItems } from './listedItems.ts';
 import { isSortable } from './listQuery.ts';
 
@@ -24,6 +24,11 @@ export function isHeldLink(field: Field): boolean {
   return field.isRequired || field.access === 'MOVE';
 }
 
+/** The field by which the rows of a list name the row that holds it. Permissions name the role that they are granted to by a field that is no link. */
+export function listedBy(list: Field): Field {
+  return list.inverse ?? fieldOf(targetOf(list), 'subjectUrn');
+}
+
 /** `createdTimestamp` as an enum member: `CREATED_TIMESTAMP`. */
 export function orderMember(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
@@ -41,18 +46,13 @@ export function lastEditOf({ fieldByName }: Resource): { readonly time: Field; r
   return time && by ? { time, by } : null;
 }
 
-/** Whether a field holds a value object that is answered as it is kept: no member of it leads elsewhere or has a form of its own. */
-export function isPlainObject(field: Field): boolean {
-  return field.storage === 'COLUMN' && hasPlainMembers(field);
+/** Whether a field holds a value object, or a list of them, that is answered as it is kept. */
+export function isPlainObject({ storage, object }: Field): boolean {
+  return storage === 'COLUMN' && object !== null && object.fields.every(isPlainMember);
 }
 
-/** The same of a value object that is in no column of its row. */
-export function hasPlainMembers({ object, isTransient, storage, isList }: Field): boolean {
-  if (object === null || (storage !== 'COLUMN' && !isTransient) || isList) return false;
-  return object.fields.every(
-    (member) =>
-      (member.typeClass === 'ENUM' || (member.typeClass === 'SCALAR' && !['Long', 'URL'].includes(member.typeName))) &&
-      !member.isList &&
-      !member.isComputed,
-  );
+/** Whether a member of a value object is answered as it is kept: it leads nowhere, has no form of its own, and holds no objects. */
+export function isPlainMember({ typeClass, typeName, isComputed }: Field): boolean {
+  const isPlain = typeClass === 'ENUM' || (typeClass === 'SCALAR' && !['JSON', 'Long', 'URL'].includes(typeName));
+  return isPlain && !isComputed;
 }

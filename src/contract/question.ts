@@ -23,7 +23,7 @@ export type FieldQuestion =
   | TypeQuestion
   /** A 64 bit integer is answered as its digits, or as a number. */
   | { readonly form: 'VALUE'; readonly key: string; readonly field: Field; readonly isNumber?: true }
-  /** A value object with the selected members. */
+  /** A value object, or each of a list of them, with the selected members. */
   | {
       readonly form: 'OBJECT';
       readonly key: string;
@@ -67,7 +67,7 @@ export type FieldQuestion =
   | { readonly form: 'PAGE'; readonly key: string; readonly field: Field; readonly page: PageQuestion };
 
 /** A member of a value object. */
-export type MemberQuestion = TypeQuestion | { readonly form: 'MEMBER'; readonly key: string; readonly name: string };
+export type MemberQuestion = TypeQuestion | { readonly form: 'MEMBER'; readonly key: string; readonly member: Field };
 
 /** What is selected of a history: its address, the item as it is now, and a page of the values that the item had. */
 export type HistoryPart =

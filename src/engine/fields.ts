@@ -2,6 +2,7 @@
 import { targetOf, urlOf, type Field, type Resource } from '../contract/resource.ts';
 import { itemUrnOf, type Row } from '../database/engine/row.ts';
 import { ownPaths } from '../domain/imagePath.ts';
+import { memberListOf } from '../database/access/memberStore.ts';
 import { isAggregate } from '../database/engine/aggregateStore.ts';
 import { hasComputedSql } from '../database/engine/computedSql.ts';
 import type { Context } from './context.ts';
@@ -49,9 +50,11 @@ export function isWrittenBySql({ name: kind }: Resource, field: Field): boolean 
   return hasComputedSql(`${kind}.${field.name}`) || isAggregate(`${kind}.${field.name}`);
 }
 
-/** Whether SQL over one row says where a computed link leads (database/answers/shallow.ts). */
-export function isLinkBySql({ name: kind }: Resource, field: Field): boolean {
-  return field.typeClass === 'LINK' && !field.isList && hasComputedSql(`${kind}.${field.name}`);
+/** Whether SQL says where a computed link, or a list of them, leads (database/answers/shallow.ts). */
+export function isLinkBySql(resource: Resource, field: Field): boolean {
+  if (field.typeClass !== 'LINK') return false;
+  if (field.isList) return field.isPaged || memberListOf(resource, field.name) !== null;
+  return hasComputedSql(`${resource.name}.${field.name}`);
 }
 
 // What an answer itself shows beside a row, such as a view in the language it chose, stands in the row by its whole name.

@@ -2,6 +2,7 @@
 // Created for each request, so nothing read for one caller is ever shown to another.
 import DataLoader from 'dataloader';
 import { plainFilter, plainTerm } from '../contract/listQuery.ts';
+import { listedBy } from '../contract/fieldGroups.ts';
 import { fieldOf, inverseOf, isForEveryone, resourceOf, targetOf, type Resource } from '../contract/resource.ts';
 import { aggregateOf } from '../database/engine/aggregateStore.ts';
 import { entriesByUrn, historyCounts, historyPages, liveEntries } from '../database/content/historyStore.ts';
@@ -25,9 +26,6 @@ import { throughRoles, type Viewer } from '../domain/viewer.ts';
 import { namedScope, readScope, scopeFor } from './authorize.ts';
 import type { Loaders, Services } from './context.ts';
 import type { RequestBudget } from './requestBudget.ts';
-
-// The one long list that no column links to its parent: the permissions of a role.
-const edgesBySubject = 'subjectUrn';
 
 const emptyPage: Page = { rows: [], hasMore: false, totalCount: null };
 
@@ -242,16 +240,23 @@ class Reader {
     const { database } = this.services;
     const field = fieldOf(resource, name);
     const target = targetOf(field);
-    const by = fieldOf(target, field.inverseOf ?? edgesBySubject);
-    return pagesReferring(database, this.scopeWithin(resource, target), { resource: target, field: by, parents }, page);
+    return pagesReferring(
+      database,
+      this.scopeWithin(resource, target),
+      { resource: target, field: listedBy(field), parents },
+      page,
+    );
   }
 
   counts(resource: Resource, name: string, parents: readonly string[]): Promise<Map<string, number | null>> {
     const { database } = this.services;
     const field = fieldOf(resource, name);
     const target = targetOf(field);
-    const by = fieldOf(target, field.inverseOf ?? edgesBySubject);
-    return countsReferring(database, this.scopeWithin(resource, target), { resource: target, field: by, parents });
+    return countsReferring(database, this.scopeWithin(resource, target), {
+      resource: target,
+      field: listedBy(field),
+      parents,
+    });
   }
 
   // What lives in content of another tenant is read with it; whatever else there is lives in what is of the caller's own.

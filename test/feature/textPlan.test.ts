@@ -115,6 +115,14 @@ const covered: Readonly<Record<string, () => MadeDocument>> = {
     query: `{ entities { nodes { ${'n'.repeat(63)}: name } edges { __typename cursor ${likeTables('cursor', 48)} } } }`,
     variables: {},
   }),
+  'who holds roles, and what they grant': () => ({
+    query: `{ roles(first: 50) { nodes { name apiClients { name roles { name } } identities { name } groups { name } permissions(first: 3) { totalCount nodes { label subjectUrn } pageInfo { endCursor } } } } }`,
+    variables: {},
+  }),
+  'assets and types, with the objects they hold': () => ({
+    query: `{ assets(first: 5) { nodes { name src altTexts { __typename language words: text } } } entityTypes(first: 5) { nodes { name fields { name kind required maxItems minimum choices entityTypes } } } }`,
+    variables: {},
+  }),
   'an item and its page': () => ({
     query: `query ($urn: ID!) { textItem(urn: $urn) { ...T } } fragment T on TextItem { a: value ... on Item { sortOrder entity { name owner { name } } } }`,
     variables: { urn: both.urns.find(({ kind }) => kind === 'TextItem')?.urn },

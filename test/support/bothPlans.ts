@@ -221,7 +221,18 @@ async function others(made: Made, town: Community): Promise<void> {
   });
   note(made, 'Task', later);
   note(made, 'ApiClient', anna.client);
-  note(made, 'Role', await make('role', { name: 'Editors' }));
+  const role = note(made, 'Role', await make('role', { name: 'Editors' }));
+  await town.grant('IDENTITY', made.person, 'ROLE', role, 'MEMBER');
+  await town.grant('API_CLIENT', anna.client, 'ROLE', role, 'MEMBER');
+  await town.grant('GROUP', group, 'ROLE', role, 'MEMBER');
+  for (const label of ['READ', 'CREATE']) await town.grant('ROLE', role, 'COMPANY', admin.company, label);
+  const altTexts = ['en', 'de'].map((language) => ({ language, text: `In ${language}` }));
+  note(made, 'Asset', await make('asset', { name: 'file.pdf', altTexts }));
+  const fields = [
+    { name: 'headline', kind: 'TEXT_ITEM', required: true, choices: ['a', 'b'] },
+    { name: 'size', kind: 'DOUBLE_ITEM', minimum: '0.5' },
+  ];
+  note(made, 'EntityType', await make('entitytype', { name: 'Article', fields }));
   note(made, 'Company', admin.company);
   note(made, 'Entity', crypto.randomUUID());
 }

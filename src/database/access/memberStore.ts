@@ -36,20 +36,29 @@ export async function rowsByMembership(
 ): Promise<Row[]> {
   const p = new Parameters();
   const wanted = p.add(parents, 'uuid[]');
-  const [near, far] = ends(list);
-  const edges =
-    `SELECT DISTINCT g."${near}" AS near, g."${far}" AS far FROM "permission" g WHERE g."${near}" = ANY(${wanted})` +
-    ` AND g."label" = 'MEMBER' AND g."object_scope" = 'ROLE' AND g."subject_scope" = '${list.subjectScope}'` +
-    ` AND ${edgeHolds('g', null, p)}`;
+  const edges = membersSql(list, `= ANY(${wanted})`, p);
   // Each row by its urn, and before anything else of it is looked at: of rows and edges that are new PostgreSQL's statistics know
   // nothing, and it would look through all that the tenant has for each of them.
   const held = `SELECT x.* FROM ${quote(target.table)} x WHERE x."urn" = e.far OFFSET 0`;
   const text =
     `SELECT ${selectList(target, 't')}, true AS "$seesDrafts", e.near AS "$parent" FROM (${edges}) e` +
-    ` CROSS JOIN LATERAL (${held}) t WHERE ${inScope(target, 't', scope, p)} ORDER BY ${inNames('t."name"')}, t."urn"`;
+    ` CROSS JOIN LATERAL (${held}) t WHERE ${inScope(target, 't', scope, p)} ORDER BY ${membersOrder('t')}`;
   // The statement selects what Row names.
   return (await executor.query(prepared(text, p))) as unknown as Row[];
 }
+
+/** The edges that hold now from or to parents of which `which` is true, by the urns of both ends: near that of the parent, and far. */
+export function membersSql(list: MemberList, which: string, p: Parameters): string {
+  const [near, far] = ends(list);
+  return (
+    `SELECT DISTINCT g."${near}" AS near, g."${far}" AS far FROM "permission" g WHERE g."${near}" ${which}` +
+    ` AND g."label" = 'MEMBER' AND g."object_scope" = 'ROLE' AND g."subject_scope" = '${list.subjectScope}'` +
+    ` AND ${edgeHolds('g', null, p)}`
+  );
+}
+
+/** The order of such a list, of rows with that alias. */
+export const membersOrder = (alias: string): string => `${inNames(`${alias}."name"`)}, ${alias}."urn"`;
 
 const ends = (list: MemberList): [string, string] =>
   list.shows === 'HOLDERS' ? ['object_urn', 'subject_urn'] : ['subject_urn', 'object_urn'];

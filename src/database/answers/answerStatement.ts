@@ -30,7 +30,7 @@ import { embeddedPage, pageOfRowSql, rootPageSql } from './pages.ts';
 import { sourceOf } from './rows.ts';
 import { sharedItems } from './sharedItems.ts';
 import { addressOfHistorySql, shallowListSql, shallowSql } from './shallow.ts';
-import { columnSql, isWriter, keySql, numberSql, valueSql } from './values.ts';
+import { columnSql, isWriter, keptObjectSql, keySql, memberSql, numberSql, valueSql } from './values.ts';
 
 /** A statement as it is written: `values` holds an `InputHole` for what each run brings along. */
 export interface AnswerText {
@@ -255,12 +255,14 @@ function fieldSql(w: Writing, question: Exclude<FieldQuestion, EmbeddedQuestion>
 function objectSql(w: Writing, { field, members }: ObjectQuestion, place: Place): string {
   if (field.isTransient && !isWriter(place, field)) return 'NULL::text';
   const column = columnSql(place, field.isTransient ? field.name : field.column);
-  const selected = members.map((one) => {
-    const value = one.form === 'TYPE' ? typeSql(one.typeName) : `${column}->'${one.name}'`;
-    return `${value} AS ${keySql(one.key)}`;
+  return keptObjectSql(field.isList, column, (kept) => {
+    const selected = members.map((one) => {
+      const value = one.form === 'TYPE' ? typeSql(one.typeName) : memberSql(kept, one.member);
+      return `${value} AS ${keySql(one.key)}`;
+    });
+    const object = w.alias();
+    return `(SELECT row_to_json(${object}) FROM (SELECT ${selected.join(', ')}) ${object})`;
   });
-  const object = w.alias();
-  return `CASE WHEN ${column} IS NOT NULL THEN (SELECT row_to_json(${object}) FROM (SELECT ${selected.join(', ')}) ${object}) END`;
 }
 
 // A link to what may not be read is null; a field that is never null cannot be answered so.

@@ -1,6 +1,8 @@
 // The lists of a row: where their rows come from, in which order, and as one JSON array that is no longer than its bound.
 import type { FieldQuestion, HistoryPart } from '../../contract/question.ts';
+import { listedBy } from '../../contract/fieldGroups.ts';
 import { inverseOf, targetOf, type Field } from '../../contract/resource.ts';
+import { memberListOf, membersOrder, membersSql, type MemberList } from '../access/memberStore.ts';
 import { isByShownValue, isNamedSql } from '../engine/listedBy.ts';
 import { linkField } from '../engine/listStatement.ts';
 import { isReadWithContainer } from '../engine/scope.ts';
@@ -10,21 +12,34 @@ import type { Place, Rows, Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
 import { sourceOf } from './rows.ts';
 
-/** What is in a list, and the name of the link table where it names them. */
+/** What is in a list, and the order that its links or edges give it, as SQL; null for that of its kind. */
 export interface Listed {
   readonly source: Rows;
   readonly link: string | null;
 }
 
-/** The rows of a list of a row, by the column that names it or by the link table, whichever end states the links. */
+/** The rows of a list of a row, by the field that names it, by the link table, whichever end states the links, or by who is a member. */
 export function listedIn(w: Writing, field: Field, parent: Place): Listed {
-  return field.storage === 'INVERSE' ? childrenOf(w, field, parent) : linkedTo(w, field, parent);
+  const members = memberListOf(parent.resource, field.name);
+  if (members) return membersOf(w, field, members, parent);
+  return field.storage === 'INVERSE' || field.storage === 'COMPUTED'
+    ? childrenOf(w, field, parent)
+    : linkedTo(w, field, parent);
+}
+
+// Who holds a role, or which roles are held.
+function membersOf(w: Writing, field: Field, list: MemberList, parent: Place): Listed {
+  const edges = w.alias();
+  const which = (alias: string): string => `${alias}."urn" = ${edges}.far`;
+  const source = sourceOf(w, { resource: targetOf(field), which, within: null });
+  const from = `(${membersSql(list, `= ${parent.alias}."urn"`, w.p)}) ${edges}, ${source.from}`;
+  return { source: { ...source, from }, link: membersOrder(source.place.alias) };
 }
 
 // Rows whose column names the parent.
 function childrenOf(w: Writing, field: Field, parent: Place): Listed {
   const target = targetOf(field);
-  const link = inverseOf(field);
+  const link = listedBy(field);
   if (isByShownValue(target, link)) throw new NotCovered();
   const which = (alias: string): string => isNamedSql(target, link, alias, `${parent.alias}."urn"`);
   const livesThere = target.container === link && isReadWithContainer(target, w.viewer);

@@ -58,9 +58,26 @@ export function valueSql(w: Writing, place: Place, field: Field): string {
 }
 
 // With all members, and with spaces around its colons: it is no row, and not counted as one (engine/answeredObjects.ts).
-function objectSql({ object }: Field, column: string): string {
-  const members = object?.fields.map(({ name }) => `'${name}', ${column}->'${name}'`) ?? [];
-  return `CASE WHEN ${column} IS NOT NULL THEN json_build_object(${members.join(', ')}) END`;
+function objectSql({ object, isList }: Field, column: string): string {
+  return keptObjectSql(isList, column, (kept) => {
+    const members = object?.fields.map((member) => `'${member.name}', ${memberSql(kept, member)}`) ?? [];
+    return `json_build_object(${members.join(', ')})`;
+  });
+}
+
+/** A value object that a column holds, or each of a list of them: `write` says one as SQL. NULL where there is none. */
+export function keptObjectSql(isList: boolean, column: string, write: (kept: string) => string): string {
+  if (!isList) return `CASE WHEN ${column} IS NOT NULL THEN ${write(column)} END`;
+  return (
+    `(SELECT coalesce(json_agg(${write('e$."value"')} ORDER BY e$."at"), '[]'::json)` +
+    ` FROM jsonb_array_elements(${column}::jsonb) WITH ORDINALITY e$("value", "at"))`
+  );
+}
+
+/** A member of a value object that is kept as `kept`. */
+export function memberSql(kept: string, { name, isList }: Pick<Field, 'name' | 'isList'>): string {
+  const value = `${kept}->'${name}'`;
+  return isList ? `coalesce(nullif(${value}, 'null'), '[]')` : value;
 }
 
 /** The value of a field of 64 bit integers as a number. Throws NotCovered. */

@@ -34,11 +34,12 @@ export function deliverySequence(alias: string): string {
 const categories = taskStatuses.map((status) => `WHEN '${status}' THEN '${categoryOf(status)}'`).join(' ');
 
 const values: Readonly<Record<string, (alias: string) => string>> = {
+  // Addresses of the service itself are kept without the host.
+  'Asset.src': (alias) => `(CASE WHEN ${alias}."content_type" IS NOT NULL THEN '${assetPath}' || ${alias}."urn" END)`,
   'Entity.audience': audienceSql,
   'Entity.parent': (alias) =>
     `(SELECT ${alias}up."urn" FROM "entity" ${alias}up WHERE ${isParentSql(`${alias}up`, alias)})`,
   'LinkItem.asset': (alias) => `substring(${alias}."href" from '^${assetPath}(${urnPattern})$')::uuid`,
-  // Addresses of the service itself are kept without the host.
   'ImageItemFile.src': (alias) => `('${imagePath}' || ${alias}."urn")`,
   // What is OPEN has a due time.
   'PaymentInvoice.isOverdue': (alias) =>

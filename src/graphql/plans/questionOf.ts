@@ -28,7 +28,7 @@ import type {
   RootQuestion,
   RowQuestion,
 } from '../../contract/question.ts';
-import { hasPlainMembers } from '../../contract/fieldGroups.ts';
+import { isPlainMember } from '../../contract/fieldGroups.ts';
 import { singleItems } from '../../contract/listedItems.ts';
 import type { Contract, Field, Resource, Verb } from '../../contract/resource.ts';
 
@@ -204,9 +204,8 @@ function fieldOf(found: Found, { resource, type }: Parent, key: string, nodes: N
   const field = resource.fieldByName.get(name);
   if (!field) return null;
   if (field.isPaged) {
-    if (field.storage === 'COMPUTED' || !field.target) return null;
-    const list = { resource: field.target, name: `${resource.name}.${name}`, isRoot: false };
-    const page = pageOf(found, { node, type, gives: list }, field.target, nodes);
+    const list = field.target && { resource: field.target, name: `${resource.name}.${name}`, isRoot: false };
+    const page = list && pageOf(found, { node, type, gives: list }, list.resource, nodes);
     return page && { form: 'PAGE', key, field, page };
   }
   if (field.typeClass === 'HISTORY') return historyOf(found, resource, key, nodes);
@@ -223,16 +222,18 @@ function fieldOf(found: Found, { resource, type }: Parent, key: string, nodes: N
 }
 
 function objectOf(found: Found, field: Field, key: string, nodes: Nodes): FieldQuestion | null {
-  const { typeName } = field;
-  const selected = hasPlainMembers(field) ? selectedOf(found, typeName, nodes) : null;
+  const isKept = field.storage === 'COLUMN' || (field.isTransient && !field.isList);
+  const selected = isKept ? selectedOf(found, field.typeName, nodes) : null;
+  const members = selected && each(selected, (name, [node]) => memberOf(field, name, node.name.value));
   // Nothing is in it here, whatever is selected.
-  if (field.isTransient && selected === null) return { form: 'VALUE', key, field };
-  const members = selected && each(selected, (name, [node]) => memberOf(typeName, name, node.name.value));
+  if (field.isTransient && members === null) return { form: 'VALUE', key, field };
   return members && { form: 'OBJECT', key, field, members };
 }
 
-function memberOf(typeName: string, key: string, name: string): MemberQuestion {
-  return name === '__typename' ? { form: 'TYPE', key, typeName } : { form: 'MEMBER', key, name };
+function memberOf({ typeName, object }: Field, key: string, name: string): MemberQuestion | null {
+  if (name === '__typename') return { form: 'TYPE', key, typeName };
+  const member = object?.fields.find((one) => one.name === name);
+  return member && isPlainMember(member) ? { form: 'MEMBER', key, member } : null;
 }
 
 function historyOf(found: Found, resource: Resource, key: string, nodes: Nodes): FieldQuestion | null {
