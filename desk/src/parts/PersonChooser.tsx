@@ -1,9 +1,10 @@
 // Choosing a person, or something else that rights are given to, by a part of the name.
 import { useState, type ReactNode } from 'react';
-import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Button, ComboBox, Input, Label, ListBoxItem } from 'react-aria-components';
 import { useQuery } from 'urql';
 import { graphql } from '../../made/index.ts';
 import { texts } from '../texts/index.ts';
+import { Options } from './Options.tsx';
 
 const namedQuery = graphql(`
   query Named(
@@ -113,15 +114,13 @@ export function NameChooser({
           ▾
         </Button>
       </div>
-      <Popover className="popover">
-        <ListBox className="options">
-          {(one: Chosen) => (
-            <ListBoxItem id={one.urn} textValue={one.name ?? ''} className="option">
-              {one.name}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <Options>
+        {(one: Chosen) => (
+          <ListBoxItem id={one.urn} textValue={one.name ?? ''} className="option">
+            {one.name}
+          </ListBoxItem>
+        )}
+      </Options>
     </ComboBox>
   );
 }

@@ -1,9 +1,10 @@
 // Choosing a page of a company by a part of its name or path.
 import { useState, type ReactNode } from 'react';
-import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Button, ComboBox, Input, Label, ListBoxItem } from 'react-aria-components';
 import { useQuery } from 'urql';
 import { graphql } from '../../../made/index.ts';
 import { languageName } from '../../parts/languages.ts';
+import { Options } from '../../parts/Options.tsx';
 import { texts } from '../../texts/index.ts';
 
 const candidatesQuery = graphql(`
@@ -70,18 +71,16 @@ export function PageChooser({ owner, shown, isDisabled = false, types = [], choo
           ▾
         </Button>
       </div>
-      <Popover className="popover">
-        <ListBox className="options">
-          {(page: (typeof found)[number]) => (
-            <ListBoxItem id={page.urn} textValue={page.name} className="option">
-              {page.name}{' '}
-              <span className="soft small">
-                {page.path} · {languageName(page.language)}
-              </span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <Options>
+        {(page: (typeof found)[number]) => (
+          <ListBoxItem id={page.urn} textValue={page.name} className="option">
+            {page.name}{' '}
+            <span className="soft small">
+              {page.path} · {languageName(page.language)}
+            </span>
+          </ListBoxItem>
+        )}
+      </Options>
     </ComboBox>
   );
 }
