@@ -7,6 +7,7 @@ import {
   companiesWith,
   coversTenant,
   effectiveLabels,
+  holdsTenant,
   onlyCompaniesOf,
   seesEveryDraft,
 } from '../../domain/heldLabels.ts';
@@ -24,6 +25,7 @@ import {
   followsContainer,
   hasOwnRule,
   isGrantedWithContainer,
+  reasonsOf,
   visibleSql,
   type Grants,
 } from './visibility.ts';
@@ -58,7 +60,8 @@ function reached(resource: Resource, alias: string, scope: AccessScope, p: Param
   const held = holdsOnRow({ resource, alias }, { viewer, label }, p);
   const named = label === resource.labels.read ? ` AND ${namesKnown(resource, alias, viewer, p)}` : '';
   const isRead = label === resource.labels.read && effectiveLabels(viewer, 'READ').length > 0;
-  const own = isRead && viewer.kind === 'CLIENT' ? ownSql(resource, alias, viewer, p) : null;
+  const isOwn = isRead && viewer.kind === 'CLIENT' && !isHeldOnAll(resource, scope);
+  const own = isOwn ? ownSql(resource, alias, viewer, p) : null;
   const within = `${inTenant(alias, viewer, p)}${own ? `(${held} OR ${own})` : held}${named}`;
   return isReadAnywhere(resource, scope) ? `((${within}) OR ${shownElsewhere(resource, alias, scope, p)})` : within;
 }
@@ -139,7 +142,12 @@ function holdsOnRow(
   p: Parameters,
   options: EdgeOptions = {},
 ): string {
-  const ways = bearersOf(viewer, isForEveryone(rows.resource), label)
+  const bearers = bearersOf(viewer, isForEveryone(rows.resource), label);
+  const whole = options.untilDeleted
+    ? undefined
+    : bearers.find((bearer) => isHeldOnAll(rows.resource, accessScope(bearer, label)));
+  if (whole) return ofTenantSql(rows, whole, p);
+  const ways = bearers
     .map((bearer) => holdsAs(rows, { viewer, bearer, label }, p, options))
     .filter((way) => way !== 'false');
   return ways.length > 1 ? `(${ways.join(' OR ')})` : (ways[0] ?? 'false');
@@ -196,11 +204,34 @@ export function grantsOn(
   };
 }
 
+/**
+ * Whether the viewer has the label on every row of the kind by holding it on the root of its tenant or, as `isOnAll` may say, on all of its
+ * companies: nothing else gives it more.
+ */
+export function isHeldOnTenant(resource: Resource, scope: AccessScope, isOnAll = holdsTenant): boolean {
+  const { viewer, label } = scope;
+  // The service itself is of no tenant, whomever it works for.
+  if (viewer.kind === 'SYSTEM' || (viewer.kind === 'ANONYMOUS' && !isForEveryone(resource))) return false;
+  const labels = effectiveLabels(viewer, label);
+  const isHeld = (some: readonly string[]): boolean => isOnAll(viewer, companiesWith(viewer, some));
+  const reasons = reasonsOf(resource, { label, labels });
+  if (!reasons) return isHeld(labels);
+  return reasons.some((reason) => {
+    if (reason.by === 'CONTAINER') return isHeldOnTenant(resourceOf(resource.contract, reason.kind), scope, isOnAll);
+    return reason.by === 'GRANT' && reason.reach === 'ALL' && !reason.and && isHeld(reason.labels);
+  });
+}
+
+const isHeldOnAll = (resource: Resource, scope: AccessScope): boolean => isHeldOnTenant(resource, scope, coversTenant);
+
 // Whether one of the companies owns the row. Of all companies the tenant says it: there may be ten thousand. Who holds all holds the
 // root, and so whatever company is added; every row is of a living company, and a company that was deleted is none of them.
 function ownedBySql(rows: Rows, viewer: Viewer, companies: readonly string[], p: Parameters): string {
   if (!coversTenant(viewer, companies)) return `${ownerSql(rows)} = ANY(${p.add(companies, 'uuid[]')})`;
-  const { resource, alias } = rows;
+  return ofTenantSql(rows, viewer, p);
+}
+
+function ofTenantSql({ resource, alias }: Rows, viewer: Viewer, p: Parameters): string {
   const lives = resource.name === 'Company' ? ` AND ${alias}."deleted_timestamp" IS NULL` : '';
   return `(${alias}."tenant" = ${p.add(viewer.tenantUrn, 'uuid')}${lives})`;
 }

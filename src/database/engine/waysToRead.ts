@@ -15,7 +15,7 @@ import { isForEveryone, resourceOf, type Resource } from '../../contract/resourc
 import { quote } from '../mapping/columns.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { bearsSql, objectsOf, ownerSql, type Rows } from './edges.ts';
-import { grantsOn, inTenant, isShownWhatItNames, namesKnown, ownSql } from './scope.ts';
+import { grantsOn, inTenant, isHeldOnTenant, isShownWhatItNames, namesKnown, ownSql } from './scope.ts';
 import { ownWrites, selfWays } from './selfAccess.ts';
 import { looksAtEveryKind, reasonSql, reasonsOf, type Grants, type Reason } from './visibility.ts';
 
@@ -71,18 +71,6 @@ export function isOfWholeTenant(resource: Resource, scope: AccessScope): boolean
   const { viewer } = scope;
   const isAsked = viewer.kind === 'CLIENT' || (isOfTenant(viewer) && isForEveryone(resource));
   return isAsked && isShownWhatItNames(resource, viewer) && isHeldOnTenant(resource, scope);
-}
-
-function isHeldOnTenant(resource: Resource, scope: AccessScope): boolean {
-  const { viewer, label } = scope;
-  const labels = effectiveLabels(viewer, label);
-  const isHeld = (some: readonly string[]): boolean => holdsTenant(viewer, companiesWith(viewer, some));
-  const reasons = reasonsOf(resource, { label, labels });
-  if (!reasons) return isHeld(labels);
-  return reasons.some((reason) => {
-    if (reason.by === 'CONTAINER') return isHeldOnTenant(resourceOf(resource.contract, reason.kind), scope);
-    return reason.by === 'GRANT' && reason.reach === 'ALL' && !reason.and && isHeld(reason.labels);
-  });
 }
 
 // The ways to the label on rows of the kind, whether or not they live: by grants, and by what the kind's own rule adds to them.

@@ -5,6 +5,9 @@ import { loadContract } from '../../../src/contract/load.ts';
 import type { Question } from '../../../src/contract/question.ts';
 import type { Resource } from '../../../src/contract/resource.ts';
 import { answerStatement } from '../../../src/database/answers/keptAnswers.ts';
+import { Parameters } from '../../../src/database/connection/statement.ts';
+import { inScope } from '../../../src/database/engine/scope.ts';
+import { accessScope } from '../../../src/domain/accessScope.ts';
 import { shapeOfViewer, viewerOfShape } from '../../../src/domain/viewerShape.ts';
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 
@@ -122,6 +125,17 @@ describe.each(Object.entries(people))('200 %s', (_, make) => {
 test('what decides how a statement is written is in the shape', () => {
   const names = Object.entries(people).flatMap(([, make]) => [person(make, true), person(make, false)]);
   expect(new Set(names.map(shapeOfViewer)).size).toBe(names.length);
+});
+
+test.each(Object.entries(people))('what the service reads in the name of %s says nothing of them', (_, make) => {
+  const service: Viewer = { ...person(make, false), kind: 'SYSTEM' };
+  for (const resource of contract.resources) {
+    const p = new Parameters();
+    for (const label of ['READ', resource.labels.read, 'UPDATE'])
+      inScope(resource, 't', accessScope(service, label), p);
+    // It is kept, and put for others.
+    expect([resource.name, p.values]).toEqual([resource.name, []]);
+  }
 });
 
 test('nobody learns from a shape what is not in it', () => {
