@@ -2,7 +2,7 @@
 // that: by membership, by an edge, or as one who runs the tenant.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkOrder, type ListQuery } from '../../src/contract/listQuery.ts';
+import { checkConditions, checkOrder, type ListQuery } from '../../src/contract/listQuery.ts';
 import { resourceOf } from '../../src/contract/resource.ts';
 import type { Statement } from '../../src/database/connection/statement.ts';
 import { pageOfRows } from '../../src/database/engine/resourceStore.ts';
@@ -10,7 +10,7 @@ import { accessScope } from '../../src/domain/accessScope.ts';
 import type { Viewer } from '../../src/domain/viewer.ts';
 import { community, type Community } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
-import { readOf, type PlanNode } from '../support/plans.ts';
+import { looksAt, readOf, type PlanNode } from '../support/plans.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -151,14 +151,51 @@ describe.each(kinds)('$kind', ({ kind }) => {
   );
 });
 
-async function planOf(kind: string, order: string, name: Caller, part: Partial<ListQuery> = {}): Promise<PlanNode> {
-  const { contract, database } = service.services;
+describe('the threads of one group, of which there are 250,', () => {
+  const ofGroup = async (): Promise<Partial<ListQuery>> => {
+    const { rows } = await withClient(service.databaseUrl, (client) =>
+      client.query<{ group: string }>(
+        `SELECT x."group" FROM message_thread x JOIN (${threads}) t ON t.urn = x.urn WHERE t.g = 1 LIMIT 1`,
+      ),
+    );
+    const raw = [
+      { path: '', field: 'group', operator: 'eq', value: rows[0]?.group },
+      { path: '', field: 'isClosed', operator: 'eq', value: false },
+    ] as const;
+    const kind = resourceOf(service.services.contract, 'MessageThread');
+    return { conditions: checkConditions(kind, [...raw]), wantsCount: false };
+  };
+
+  test.each(['a member of every group', 'an administrator'] as const)(
+    'are found for %s by one decision about the group',
+    async (name) => {
+      const plan = await planOf('MessageThread', 'createdTimestamp', name, await ofGroup());
+      // Once for each way to read threads, of which there are four; the group is in a page with others.
+      expect(looksAt(plan, 'group')).toBeLessThan(10);
+      expect(readOf(plan, 'message_thread')).toBeLessThan(1_100);
+    },
+  );
+
+  test('are asked for no edge and no membership for who reads all of the tenant', async () => {
+    const { text } = await statementOf('MessageThread', 'createdTimestamp', 'an administrator', await ofGroup());
+    expect(text).toContain('"is_closed" = false');
+    expect(text).not.toMatch(/"permission"|"group_membership"/);
+  });
+});
+
+async function statementOf(kind: string, order: string, name: Caller, part: Partial<ListQuery>): Promise<Statement> {
+  const { contract } = service.services;
   const sent: Statement[] = [];
   const note = { contract, query: (statement: Statement) => Promise.resolve((sent.push(statement), [])) };
   const scope = accessScope(viewers.get(name) ?? expect.fail(), 'READ');
   await pageOfRows(note, scope, resourceOf(contract, kind), queryOf(kind, order, part));
-  const statement = sent[0] ?? expect.fail();
-  const [explained] = await database.query({ ...statement, text: `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}` });
+  return sent[0] ?? expect.fail();
+}
+
+async function planOf(kind: string, order: string, name: Caller, part: Partial<ListQuery> = {}): Promise<PlanNode> {
+  const statement = await statementOf(kind, order, name, part);
+  const text = `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`;
+  const [explained] = await service.services.database.query({ ...statement, text });
   // EXPLAIN answers one row with one plan.
   return (explained?.['QUERY PLAN'] as [{ Plan: PlanNode }])[0].Plan;
 }

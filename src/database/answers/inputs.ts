@@ -103,7 +103,8 @@ function positionHoles(input: number, end: 'after' | 'before', position: Positio
   return (holes as Position | undefined) ?? null;
 }
 
-// Which rows are wanted. What is compared is a value, also a list of them, whatever its length; whether it is null shapes the statement.
+// Which rows are wanted. What is compared is a value, also a list of them, whatever its length; whether it is null shapes the statement, and
+// so does a truth: of two there is a text for each, whose plan knows how many rows it leaves.
 function conditionHoles(input: number, conditions: readonly Filter[]): readonly Filter[] {
   let count = 0;
   const holed = (filter: Filter): Filter => {
@@ -113,7 +114,7 @@ function conditionHoles(input: number, conditions: readonly Filter[]): readonly 
     if ('link' in filter || 'list' in filter) return { ...filter, where: holed(filter.where) };
     const at = count;
     count += 1;
-    if (filter.operator === 'isNull' || filter.value === null) return filter;
+    if (filter.value === null || typeof filter.value === 'boolean') return filter;
     const read = (inputs: readonly Input[]): unknown =>
       comparisonsOf(pageAt(inputs, input).query.conditions)[at]?.value;
     return { ...filter, value: new InputHole(`${String(input)} where ${String(at)}`, read) };

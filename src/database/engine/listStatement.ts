@@ -83,17 +83,21 @@ function itemsLinkSql(rows: Filtered, { field, operator, value, sql }: Condition
   return `${isAbsent ? 'NOT ' : ''}${usesSql(rows, targetOf(field), which, p)}`;
 }
 
-// A link that the caller is not shown is compared as if it were absent. Equality also compares the column itself, for
-// its index.
+// A link that the caller is not shown is compared as if it were absent. Equality also compares the column itself, for its index; what it
+// is equal to is one row, about which is decided once.
 function secretLinkSql({ viewer }: Filtered, condition: Condition, stored: string, p: Parameters): string {
   const target = targetOf(condition.field);
   const far = 'secret';
-  const seen =
-    `(SELECT ${far}."urn" FROM ${quote(target.table)} ${far} WHERE ${far}."urn" = ${stored}` +
-    ` AND ${shown(target, far, accessScope(viewer, target.labels.read), p)})`;
-  const isEqual = condition.operator === 'eq' || condition.operator === 'in';
-  const indexed = isEqual ? `${comparisonSql(target, condition, stored, p)} AND ` : '';
-  return `(${indexed}${comparisonSql(target, condition, seen, p)})`;
+  const { operator, value, sql } = condition;
+  const seen = (what: string, urn: string): string =>
+    `SELECT ${what} FROM ${quote(target.table)} ${far} WHERE ${far}."urn" = ${urn}` +
+    ` AND ${shown(target, far, accessScope(viewer, target.labels.read), p)}`;
+  if (operator === 'eq') {
+    const sent = sql ?? p.add(value, 'uuid');
+    return `(${stored} = ${sent} AND EXISTS (${seen('1', sent)} OFFSET 0))`;
+  }
+  const indexed = operator === 'in' ? `${comparisonSql(target, condition, stored, p)} AND ` : '';
+  return `(${indexed}${comparisonSql(target, condition, `(${seen(`${far}."urn"`, stored)})`, p)})`;
 }
 
 function comparisonSql(
@@ -105,13 +109,14 @@ function comparisonSql(
   const type = columnType(field);
   switch (operator) {
     case 'eq': {
+      if (typeof value === 'boolean') return `${column} = ${String(value)}`;
       const sent = sql ?? p.add(value, type);
       return isLookedUpBy(resource, field)
         ? `(md5(${column}) = md5(${sent}) AND ${column} = ${sent})`
         : `${column} = ${sent}`;
     }
     case 'ne':
-      return `${column} IS DISTINCT FROM ${p.add(value, type)}`;
+      return `${column} IS DISTINCT FROM ${typeof value === 'boolean' ? String(value) : p.add(value, type)}`;
     case 'in':
       return `${column} = ANY(${p.add(value, `${type}[]`)})`;
     case 'nin':
