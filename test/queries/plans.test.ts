@@ -9,6 +9,8 @@ import {
 } from '../../src/database/connection/statement.ts';
 import { openEventLink } from '../../src/database/events/eventLink.ts';
 import { reader } from '../support/content.ts';
+import { withClient } from '../support/database.ts';
+import { carriedOut, looksAt } from '../support/plans.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { made as madeOf } from '../support/work.ts';
 
@@ -119,4 +121,31 @@ test('a page of what few may read is planned when it is prepared for its viewer,
   const sum = (name: string): number => [...byConnection.values()].reduce((all, row) => all + Number(row[name]), 0);
   // The first text was put once, and not kept.
   expect([sum('used'), sum('planned')]).toEqual([4, 0]);
+});
+
+test('rows that are all answered are looked for in no other tenant', async () => {
+  const tenant = await service.tenant();
+  const pages = [];
+  for (const path of ['/a', '/b', '/c'])
+    pages.push(
+      (await madeOf(tenant, 'entity', { owner: tenant.company, name: path, path, language: 'en', status: 'PUBLISH' }))
+        .urn,
+    );
+  const query = 'query ($urns: [ID!]!) { nodes(urns: $urns) { urn ... on Entity { name } } }';
+  const readFor = async (wanted: readonly string[]): Promise<readonly [found: number, looks: number]> => {
+    await tenant.data(query, { urns: wanted });
+    sent.length = 0;
+    const { nodes } = await tenant.data(query, { urns: wanted });
+    const statement = sent.find(({ text }) => text.includes('"elsewhere"')) ?? expect.fail();
+    const plan = await withClient(service.databaseUrl, (client) =>
+      carriedOut(client, { ...statement, name: undefined }),
+    );
+    return [nodes.filter((node: unknown) => node !== null).length, looksAt(plan, 'entity')];
+  };
+  const [found, looks] = await readFor(pages);
+  expect([found, looks]).toEqual([3, 3]);
+  const [some, more] = await readFor([...pages, crypto.randomUUID()]);
+  expect(some).toBe(3);
+  // Once more, to tell whether it is there.
+  expect(more).toBeGreaterThan(4);
 });

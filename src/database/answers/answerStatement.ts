@@ -192,8 +192,11 @@ function elsewhereSql(
   if (w.viewer.kind !== 'CLIENT' || !isNamedAlone(root)) return [];
   const tables = new Set(rowsBelow(root).flatMap((row) => (isForEveryone(row.resource) ? [tableOf(row)] : [])));
   return [...tables].map((table) => {
-    if (root.form === 'ROWS')
-      return `EXISTS (SELECT 1 FROM ${namesSql(w, root.input)} w$("urn") JOIN ${table} e$ ON e$."urn" = w$."urn" WHERE e$."tenant" <> ${tenant} OFFSET 0)`;
+    if (root.form === 'ROWS') {
+      const named = `SELECT 1 FROM ${namesSql(w, root.input)} w$("urn") JOIN ${table} e$ ON e$."urn" = w$."urn"`;
+      // The JSON of an answer that lacks a row has the word in it, and few others do.
+      return `(answer$.${keySql(root.key)}::text LIKE '%null%' AND EXISTS (${named} WHERE e$."tenant" <> ${tenant} OFFSET 0))`;
+    }
     const row = `SELECT 1 FROM ${table} e$ WHERE e$."urn" = ${urnSql(w, root.input, urns)}`;
     return `(answer$.${keySql(root.key)} IS NULL AND EXISTS (${row} AND e$."tenant" <> ${tenant} OFFSET 0))`;
   });
