@@ -12,7 +12,7 @@ import { accessScope } from '../../src/domain/accessScope.ts';
 import type { Viewer } from '../../src/domain/viewer.ts';
 import { reader } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
-import { readOf, type PlanNode } from '../support/plans.ts';
+import { looksAt, readOf, type PlanNode } from '../support/plans.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 const rows = 20_000;
@@ -36,8 +36,8 @@ beforeAll(async () => {
       [
         'task',
         'Task',
-        'title, description, priority, status, due_timestamp',
-        `'Title ' || n * 7919 % 20011, '', 'NORMAL', 'PENDING', now()`,
+        'title, description, priority, status, due_timestamp, rank',
+        `'Title ' || n * 7919 % 20011, '', 'NORMAL', 'PENDING', now(), ''`,
       ],
       [
         'entity',
@@ -159,11 +159,41 @@ test.each(['Task', 'Entity'])('the total of %s is counted once', async (kind) =>
   expect(readOf(plan, resource.table)).toBeLessThan(rows * 1.5);
 });
 
-async function planOf(resource: Resource, query: ListQuery, name: string): Promise<PlanNode> {
+test.each(holders)(
+  'the page at a path is found by it for the %s, and its edges are looked up once',
+  async (name, held) => {
+    const resource = resourceOf(service.services.contract, 'Entity');
+    const label = resource.labels.read;
+    const scope = accessScope(viewers.get(name) ?? expect.fail(), label);
+    const { rows: all } = await withClient(service.databaseUrl, (client) =>
+      client.query<{ path: string; urn: string; shown: boolean; draft: boolean }>(
+        `SELECT path, urn::text, ${held} AND n % 7 > 0 AND (n % 11 > 0 OR n % 13 = 0 AND ${String(name.startsWith('holder'))}) AS shown,
+        n % 11 = 0 AS draft FROM (SELECT path, urn, row_number() OVER (ORDER BY created_timestamp) AS n FROM entity WHERE tenant = $1) t
+        WHERE n > 17900 AND n <= 18200 ORDER BY n`,
+        [tenant.company],
+      ),
+    );
+    const of = (path: string): ListQuery => {
+      const conditions = checkConditions(resource, [{ path: '', field: 'path', operator: 'eq', value: path }]);
+      return queryOf(resource, [], { conditions, wantsCount: true });
+    };
+    for (const { path, urn, shown } of all) {
+      const { rows: found, totalCount } = await pageOfRows(service.services.database, scope, resource, of(path));
+      expect([path, found.map((row) => row.urn), totalCount]).toEqual([path, shown ? [urn] : [], shown ? 1 : 0]);
+    }
+    for (const one of [all.find(({ shown }) => shown), all.find(({ shown, draft }) => !shown && draft)]) {
+      const plan = await planOf(resource, { ...of(String(one?.path)), wantsCount: false }, name, label);
+      expect(readOf(plan, 'entity')).toBeLessThan(3);
+      expect(looksAt(plan, 'permission')).toBe(1);
+    }
+  },
+);
+
+async function planOf(resource: Resource, query: ListQuery, name: string, label = 'READ'): Promise<PlanNode> {
   const { contract } = service.services;
   const sent: Statement[] = [];
   const note = { contract, query: (statement: Statement) => Promise.resolve((sent.push(statement), [])) };
-  await pageOfRows(note, accessScope(viewers.get(name) ?? expect.fail(), 'READ'), resource, query);
+  await pageOfRows(note, accessScope(viewers.get(name) ?? expect.fail(), label), resource, query);
   return carriedOut(sent[0] ?? expect.fail());
 }
 

@@ -149,3 +149,15 @@ test('rows that are all answered are looked for in no other tenant', async () =>
   // Once more, to tell whether it is there.
   expect(more).toBeGreaterThan(4);
 });
+
+test('two lists of items that are shown by their live values are read together', async () => {
+  const tenant = await service.tenant();
+  const body = { owner: tenant.company, name: 'Page', path: '/page', language: 'en', status: 'PUBLISH' };
+  const { urn } = await madeOf(tenant, 'entity', body);
+  const holder = await reader(service, tenant, [{ label: 'READ', objectUrn: urn, objectScope: 'ENTITY' }]);
+  const query = 'query ($urn: ID!) { entity(urn: $urn) { name texts { value } links { href } } }';
+  sent.length = 0;
+  expect(await holder.data(query, { urn })).toEqual({ entity: { name: 'Page', texts: [], links: [] } });
+  const { text } = sent.find((one) => one.text.includes('"answer"')) ?? expect.fail();
+  expect(text.match(/"item" i\b/g)).toHaveLength(1);
+});

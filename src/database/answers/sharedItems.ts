@@ -3,6 +3,7 @@
 import { defaultOrder } from '../../contract/listQuery.ts';
 import type { FieldQuestion, RowQuestion } from '../../contract/question.ts';
 import { inverseOf, targetOf } from '../../contract/resource.ts';
+import type { Viewer } from '../../domain/viewer.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { orderSql } from '../engine/listStatement.ts';
 import { isReadWithContainer, readableWithinSql } from '../engine/scope.ts';
@@ -21,14 +22,14 @@ export interface SharedItems {
   readonly lists: ReadonlyMap<FieldQuestion, string>;
 }
 
-/** Fewer lists are cheaper each by itself. */
-const leastLists = 4;
+/** Fewer lists are cheaper each by itself; where items are shown by their live values, several tables are read for each list. */
+const leastLists = (viewer: Viewer): number => (seesEveryDraft(viewer) ? 4 : 2);
 
 /** The lists of the row that are read together; null where there are none. */
 export function sharedItems(w: Writing, row: RowQuestion, place: Place): SharedItems | null {
   const lists = sharedLists(w, row);
   const [first, ...others] = lists;
-  if (!first || lists.length < leastLists) return null;
+  if (!first || lists.length < leastLists(w.viewer)) return null;
   const [item, all, gathered] = [w.alias(), w.alias(), w.alias()];
   const sees = seesEveryDraft(w.viewer);
   const cases = lists.map((list) => {

@@ -3,7 +3,9 @@
 import { defaultOrder, type Filter, type ListQuery, type OrderTerm, type Position } from '../../contract/listQuery.ts';
 import { fieldOf, type Resource } from '../../contract/resource.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
+import { effectiveLabels, seesEveryDraft } from '../../domain/heldLabels.ts';
 import { showsLive } from '../../domain/label.ts';
+import { isOfTenant } from '../../domain/viewer.ts';
 import { quote } from '../mapping/columns.ts';
 import { kindDetails } from '../mapping/kindDetails.ts';
 import { sizesInOrder } from '../mapping/longTexts.ts';
@@ -11,8 +13,8 @@ import type { Parameters } from '../connection/statement.ts';
 import { countedEdges } from './countedEdges.ts';
 import { knownTriggers } from './knownTriggers.ts';
 import { beyondSql, filterSql, itemColumnsSql, orderSql, type Filtered } from './listStatement.ts';
-import { contentColumns, liveRows, removedFiles } from './liveRows.ts';
-import { holds, inScope, inTenant, isDraft, shown } from './scope.ts';
+import { contentColumns, entityColumn, liveRows, removedFiles } from './liveRows.ts';
+import { decideContent, holds, inScope, inTenant, isDraft, shown } from './scope.ts';
 import { itemWalkOf, walkedItemsSql } from './walkedItems.ts';
 import { isOfWholeTenant, waysToLive, waysToRead, type InOrder, type Way } from './waysToRead.ts';
 
@@ -51,12 +53,19 @@ export interface Counted {
   readonly atLeast?: () => string | null;
 }
 
+/** Which rows, and for whom. */
+interface Wanted {
+  readonly scope: AccessScope;
+  readonly resource: Resource;
+  readonly query: ListQuery;
+}
+
 /** The rows that the viewer may read and the query wants, in no order: the first `limit` (SQL) of them are among them. */
-export function listedRows(
-  { scope, resource, query }: { readonly scope: AccessScope; readonly resource: Resource; readonly query: ListQuery },
-  p: Parameters,
-  limit: string,
-): ListedRows {
+export function listedRows(wanted: Wanted, p: Parameters, limit: string): ListedRows {
+  return isOfPath(wanted) ? rowsOfPath(wanted, p, limit) : rowsOfWays(wanted, p, limit);
+}
+
+function rowsOfWays({ scope, resource, query }: Wanted, p: Parameters, limit: string): ListedRows {
   const filtered = { resource, alias: 't', viewer: scope.viewer, isOfLive: query.isOfLive };
   const filter = filterSql(filtered, query.conditions, p);
   const inOrder = orderSql(query.order, 't', query.isBackward);
@@ -112,6 +121,36 @@ export function listedRows(
   if (query.conditions.length > 0) return { rows, counted: { from: ways.map(({ from }) => from) } };
   const atLeast = (): string | null => countedEdges(resource, scope, mostCounted, p);
   return { rows, counted: { from: ways.flatMap((way) => countedRows(resource, way)), atLeast } };
+}
+
+/**
+ * Whether the list is of the few pages at one path. They are found by that, and about each is decided once; in several ways they would be
+ * looked up in each, and a statement of many ways takes longer to begin than to run.
+ */
+function isOfPath({ resource, scope: { viewer, label }, query }: Wanted): boolean {
+  if (resource.name !== 'Entity' || label !== resource.labels.read || query.isOfLive) return false;
+  if (!isOfTenant(viewer) || seesEveryDraft(viewer) || effectiveLabels(viewer, 'READ_DRAFT').length === 0) return false;
+  const names = (filter: Filter): boolean =>
+    'every' in filter
+      ? filter.every.some(names)
+      : 'operator' in filter && filter.operator === 'eq' && filter.field.name === 'path';
+  return query.conditions.some(names) && !query.order.some(({ item }) => item);
+}
+
+// Living pages as the viewer is shown each.
+function rowsOfPath({ resource, scope: { viewer }, query }: Wanted, p: Parameters, limit: string): ListedRows {
+  const { selected, reads, sees } = decideContent({ resource, alias: 'e' }, viewer, 'd', p);
+  const columns = contentColumns(resource);
+  const shownAs = columns.map((column) => `${entityColumn('e', column, sees)} AS ${quote(column)}`);
+  const pages =
+    `SELECT ${shownAs.join(', ')}, ${sees} AS "sees_drafts" FROM "entity" e CROSS JOIN LATERAL ${selected}` +
+    ` WHERE e."deleted_timestamp" IS NULL AND ${reads()} AND (e."live_timestamp" IS NOT NULL OR ${sees})`;
+  const filtered = { resource, alias: 't', viewer };
+  const from = `(${pages}) t WHERE ${filterSql(filtered, query.conditions, p)}`;
+  const listed = columns.map((column) => `t.${quote(column)}`).join(', ');
+  const order = ` ORDER BY ${orderSql(query.order, 't', query.isBackward)} LIMIT ${limit}`;
+  const rows = `(SELECT ${listed}, t."sees_drafts" FROM ${from}${positionSql(filtered, query, p)}${order})`;
+  return { rows, counted: { from: [from] } };
 }
 
 /** What the arms of a list have in common, as SQL. */
@@ -242,13 +281,16 @@ function waysOfList(resource: Resource, scope: AccessScope, p: Parameters): WayO
     );
   const inOrder = isOfWholeTenant(resource, drafts) ? defaultOrder(resource) : null;
   const inLiveOrder = isOfWholeTenant(resource, scope) ? liveOrder(resource) : null;
-  return [
+  const ways = [
     ...seen.map((way) => ({ rows: table, ...way, seesDrafts: 'true', indexed: inOrder })),
     // Nearly all live rows are of the first relation, which is the table itself.
     ...liveRows(resource, 't').flatMap((rows, at) =>
       read.map((way) => ({ rows, ...way, seesDrafts: 'false', indexed: at === 0 ? inLiveOrder : null })),
     ),
   ];
+  // What gives nothing is not asked beside what may.
+  const some = ways.filter(({ where }) => where !== 'false');
+  return some.length > 0 ? some : ways.slice(0, 1);
 }
 
 // What is live of content, to whoever may read it.
