@@ -196,10 +196,10 @@ function contentSteps(sizes: Sizes): Step[] {
       sql: made(
         'Entity',
         'entity',
-        'owner, name, path, language, variant, status, publish_timestamp, live_timestamp',
+        'owner, name, path, language, variant, status, publish_timestamp, live_publish_timestamp, live_timestamp',
         `pg_temp.u('entity', i), 2, $3::uuid, ${firstDay} + i * interval '1 minute', ${firstDay} + i * interval '1 minute 1 millisecond',` +
           ` ${companyOf(sizes, 'i')}, 'entity ' || ${words(4, 'i')}, '/page/' || i, (ARRAY['en','de','fr-CA','zh-Hans-CN'])[1 + i % 4],` +
-          ` CASE WHEN i % 10 = 0 THEN 'b' ELSE '' END, 'PUBLISHED_WITH_DRAFTS', ${firstDay} + i * interval '1 minute', ${firstDay} + i * interval '1 minute' FROM ${series} i`,
+          ` CASE WHEN i % 10 = 0 THEN 'b' ELSE '' END, 'PUBLISHED_WITH_DRAFTS', ${firstDay} + i * interval '1 minute', ${firstDay} + i * interval '1 minute', ${firstDay} + i * interval '1 minute' FROM ${series} i`,
       ),
     },
     ...itemSteps(sizes),

@@ -51,8 +51,8 @@ describe('among tenants of 40,000 tasks each', () => {
            UNION ALL SELECT gen_random_uuid(), 40000 FROM generate_series(1, 4)),
          made AS (SELECT gen_random_uuid() AS urn, owner, i FROM owners, generate_series(1, n) i ORDER BY i),
          known AS (INSERT INTO resource (urn, kind) SELECT urn, 'Task' FROM made)
-         INSERT INTO task (urn, version, owner, tenant, created_timestamp, updated_timestamp, title, description, priority, status, due_timestamp)
-         SELECT urn, 1, owner, owner, now() - i * 7919 % 2003 * interval '1 second', now(), 'Title', '', 'MEDIUM', 'PENDING', now() - i * interval '1 second' FROM made`,
+         INSERT INTO task (urn, version, owner, tenant, created_timestamp, updated_timestamp, title, description, priority, status, due_timestamp, rank)
+         SELECT urn, 1, owner, owner, now() - i * 7919 % 2003 * interval '1 second', now(), 'Title', '', 'MEDIUM', 'PENDING', now() - i * interval '1 second', 'a0' FROM made`,
         [company, small.company],
       );
       // Of five others in each tenant.
