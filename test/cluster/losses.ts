@@ -165,9 +165,9 @@ for (const [name, value] of Object.entries({
   'told, not in the log, nothing said': String(count.untold),
 }))
   print(`${name.padEnd(50)} ${value}`);
-clearInterval(running);
 for (const gateway of gateways) await gateway.close();
 await servers.standby.stop();
 await servers.primary.stop();
+clearInterval(running);
 rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 process.exit(count.missed + count.untold > 0 ? 1 : 0);
