@@ -3,8 +3,17 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
-import { hasChromium, startChromium } from '../support/chromium.ts';
-import { book, bookUrn, clean, openDesk, seeSaved, startDeskService, type DeskService } from '../support/desk.ts';
+import { hasChromium, startChromium, watch } from '../support/chromium.ts';
+import {
+  addItem,
+  book,
+  bookUrn,
+  clean,
+  openDesk,
+  seeSaved,
+  startDeskService,
+  type DeskService,
+} from '../support/desk.ts';
 import { passkeyDevice } from '../support/passkeyDevice.ts';
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 180_000 });
@@ -277,6 +286,66 @@ describe.skipIf(!hasChromium)('Access in the desk', () => {
     await device.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await device.page.getByText('This passkey signs nobody in here').waitFor();
     expect(watched).toEqual(clean);
+    await device.context.close();
+    await context.close();
+  });
+
+  test('an invited editor opens the link, creates a passkey, writes a page and publishes it, and it is read without a token', async () => {
+    const admin = service.client(service.token);
+    const { companies } = await admin.data('{ companies(first: 20) { nodes { urn name } } }');
+    const all = companies.nodes as readonly { urn: string; name: string }[];
+    const company = all.find(({ name }) => name === 'The Commonplace Reader')?.urn ?? '';
+    const role = crypto.randomUUID();
+    const roleBody = { urn: role, owner: company, name: 'Guest editors', description: 'They write and publish.' };
+    expect((await admin.rest('POST', '/n/v1/role', { body: roleBody })).status).toBe(201);
+    for (const label of ['CREATE', 'UPDATE', 'PUBLISH']) {
+      const grant = { owner: company, label, subjectScope: 'ROLE', subjectUrn: role };
+      const body = { ...grant, objectScope: 'COMPANY', objectUrn: company };
+      expect((await admin.rest('POST', '/n/v1/permission', { body })).status).toBe(201);
+    }
+    const { page, watched, go, context } = await openDesk(browser, service, { token: service.token });
+    await go('/people', 'People and rights');
+    const form = page.getByRole('form', { name: 'New person' });
+    await form.getByLabel('Name of the person').fill('Anouk Peeters');
+    await form.getByRole('button', { name: 'Make the person' }).click();
+    await page.getByRole('button', { name: 'Sign-in Anouk Peeters' }).click();
+    const dialog = page.getByRole('dialog', { name: 'How Anouk Peeters signs in' });
+    await dialog.getByRole('button', { name: 'Make an invitation' }).click();
+    const href = await dialog.getByRole('alert').locator('pre').innerText();
+    await go('/people?show=roles', 'People and rights');
+    await page.getByRole('combobox', { name: 'Give Guest editors to a person' }).fill('Anouk');
+    await page.getByRole('option', { name: 'Anouk Peeters' }).click();
+    await page.getByRole('button', { name: 'Give Guest editors', exact: true }).click();
+    await page.getByText('Anouk Peeters holds the role.').waitFor();
+    const device = await passkeyDevice(browser);
+    const met = watch(device.page, new URL(href).origin);
+    await device.page.goto(href);
+    await device.page.getByRole('button', { name: 'Create a passkey' }).click();
+    await device.page.getByText('Good to see you, Anouk Peeters.').waitFor();
+    const desk = device.page;
+    await desk.getByRole('link', { name: 'Content', exact: true }).click();
+    await desk.getByRole('button', { name: 'New page' }).click();
+    await desk.getByLabel('Name', { exact: true }).fill('The guest book');
+    await desk.getByLabel('Path', { exact: true }).fill('/guests');
+    await desk.getByRole('button', { name: 'Create' }).click();
+    await desk.getByRole('heading', { level: 1, name: 'The guest book' }).waitFor();
+    await addItem(desk, 'Text', 'title');
+    await desk.getByRole('region', { name: 'title', exact: true }).getByRole('textbox').fill('Who was here');
+    await seeSaved(desk, 'title');
+    const read = (): Promise<Response> => fetch(`${service.url}/v/v1/entityview/guests`);
+    expect((await read()).status).toBe(404);
+    await desk.getByRole('button', { name: 'Publish …' }).click();
+    await desk.getByRole('dialog').getByText('title new').waitFor();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
+    await desk.getByText('The page is live.').waitFor();
+    const view = (await (await read()).json()) as Record<string, readonly { name: string; value: string }[]>;
+    expect(view['texts']?.map(({ name, value }) => [name, value])).toEqual([['title', 'Who was here']]);
+    // What only others may do is not offered.
+    await desk.goto(`${new URL(href).origin}/desk/people`);
+    await desk.getByText('Noor Rahman').or(desk.getByText('Anouk Peeters').last()).first().waitFor();
+    await expect.poll(() => desk.getByText('Loading …').count(), { timeout: 30_000 }).toBe(0);
+    expect(await desk.getByRole('button', { name: /^Sign-in/ }).count()).toBe(0);
+    expect([watched, met]).toEqual([clean, clean]);
     await device.context.close();
     await context.close();
   });
