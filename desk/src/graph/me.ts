@@ -1,7 +1,6 @@
 // Who the caller is, and what they may do: what every screen asks before it offers a control.
-import { useQuery } from 'urql';
 import { graphql } from '../../made/index.ts';
-import { useHeld } from './held.ts';
+import { useQuery } from './ask.ts';
 
 const meQuery = graphql(`
   query Me {
@@ -41,8 +40,7 @@ const checkQuery = graphql(`
 /** Which of the labels the caller holds on the object; none until that is known, so that no control is shown too early. */
 export function useLabels(objectUrn: string | null, labels: readonly string[]): ReadonlySet<string> {
   const checks = labels.map((label) => ({ ref: label, label, objectUrn: objectUrn ?? '' }));
-  const [{ data: fresh }] = useQuery({ query: checkQuery, variables: { checks }, pause: objectUrn === null });
-  const data = useHeld(fresh, JSON.stringify(checks));
+  const [{ data }] = useQuery({ query: checkQuery, variables: { checks }, pause: objectUrn === null });
   const held = data?.permissionCheck.filter(({ allowed }) => allowed).map(({ ref }) => ref ?? '') ?? [];
   return new Set(held);
 }

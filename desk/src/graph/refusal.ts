@@ -1,5 +1,15 @@
 // What became of a change: the payload's own refusals and the errors of the operation, as one list of sentences.
 import type { CombinedError } from '@urql/core';
+import { graphql } from '../../made/index.ts';
+
+// What documents ask for where a change was refused.
+graphql(`
+  fragment Refused on UserError {
+    code
+    path
+    message
+  }
+`);
 
 /** One refusal. */
 export interface Refusal {

@@ -1,8 +1,8 @@
 // Choosing a person, or something else that rights are given to, by a part of the name.
 import { useState, type ReactNode } from 'react';
 import { Button, ComboBox, Input, Label, ListBoxItem } from 'react-aria-components';
-import { useQuery } from 'urql';
 import { graphql } from '../../made/index.ts';
+import { useQuery } from '../graph/ask.ts';
 import { texts } from '../texts/index.ts';
 import { Options } from './Options.tsx';
 

@@ -1,6 +1,6 @@
 // The languages that content can be in, by their names.
-import { useQuery } from 'urql';
 import { graphql } from '../../made/index.ts';
+import { useQuery } from '../graph/ask.ts';
 
 const localesQuery = graphql(`
   query Locales {

@@ -1,6 +1,6 @@
 // The types of pages that the caller may see.
-import { useQuery } from 'urql';
 import { graphql } from '../../made/index.ts';
+import { useQuery } from '../graph/ask.ts';
 
 const typesQuery = graphql(`
   query Types {

@@ -2,8 +2,9 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button, FileTrigger, Input, Label, TextArea, TextField } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import type { AssetFactsFragment } from '../../../made/graphql.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { useChanges } from '../../graph/live.ts';
 import { useLabels } from '../../graph/me.ts';
 import { refusalsOf, type Refusal } from '../../graph/refusal.ts';

@@ -2,8 +2,8 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Button, Input, Label, SearchField } from 'react-aria-components';
-import { useQuery } from 'urql';
 import type { AssetWhere } from '../../../made/graphql.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { useChanges, useRound } from '../../graph/live.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { Further, nextOf } from '../../parts/Further.tsx';

@@ -73,9 +73,7 @@ export const createMutation = graphql(`
         urn
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -91,9 +89,7 @@ export const updateMutation = graphql(`
         ...AssetFacts
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -104,9 +100,7 @@ export const deleteMutation = graphql(`
     change: deleteAsset(urn: $urn) {
       deletedUrn
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

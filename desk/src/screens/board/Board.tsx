@@ -4,7 +4,6 @@ import { Accessibility, defaultPreset, PointerSensor, StyleInjector } from '@dnd
 import { DragDropProvider } from '@dnd-kit/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
-import { useQuery } from 'urql';
 import { useLabels } from '../../graph/me.ts';
 import { useChanges } from '../../graph/live.ts';
 import { Choice } from '../../parts/Choice.tsx';
@@ -12,6 +11,7 @@ import { Loading } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
 import type { CardFragment } from '../../../made/graphql.ts';
+import { useQuery } from '../../graph/ask.ts';
 import type { Pressed } from './Card.tsx';
 import { Column, type Place } from './Column.tsx';
 import { workflowsQuery, type Project, type Stage, type Workflow } from './documents.ts';

@@ -1,8 +1,8 @@
 // A stage of the board: how many tasks it holds, and their cards in their order, twenty-five at a time.
 import { useDroppable } from '@dnd-kit/react';
 import { useCallback, useEffect, useMemo, useState, type RefObject, type ReactNode } from 'react';
-import { useQuery } from 'urql';
 import type { CardFragment, TaskWhere } from '../../../made/graphql.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { useHeldOn } from '../../graph/me.ts';
 import { useRound } from '../../graph/live.ts';
 import { Further, nextOf } from '../../parts/Further.tsx';

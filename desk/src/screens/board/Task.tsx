@@ -1,8 +1,8 @@
 // The page of a task: what it is, what it waits for, what happened to it, and what was said.
 import { Link, useParams } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useQuery } from 'urql';
 import type { TaskQuery } from '../../../made/graphql.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { useChanges } from '../../graph/live.ts';
 import { useLabels, useMe } from '../../graph/me.ts';
 import { Loading } from '../../shell/Failed.tsx';

@@ -1,8 +1,9 @@
 // What happened to a task and what was said about it, newest below, and a comment.
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Label, TextArea, TextField } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import type { TaskLinesQuery } from '../../../made/graphql.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { useRound } from '../../graph/live.ts';
 import { refusalsOf, type Refusal } from '../../graph/refusal.ts';
 import { Further } from '../../parts/Further.tsx';

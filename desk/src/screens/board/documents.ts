@@ -161,9 +161,7 @@ export const updateTaskMutation = graphql(`
         description
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -176,9 +174,7 @@ export const placeTaskMutation = graphql(`
         ...Card
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -191,9 +187,7 @@ export const createTaskMutation = graphql(`
         urn
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -230,9 +224,7 @@ export const commentMutation = graphql(`
         urn
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

@@ -13,8 +13,9 @@ import {
   Text,
   TextField,
 } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import { graphql } from '../../../made/index.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { useMe } from '../../graph/me.ts';
 import { refusalsOf, type Refusal } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
@@ -53,9 +54,7 @@ const createMutation = graphql(`
         urn
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -68,9 +67,7 @@ const copyMutation = graphql(`
         urn
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

@@ -3,9 +3,9 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { useQuery } from 'urql';
 import type { EntityOrderBy, EntityWhere, PagesQuery } from '../../../made/graphql.ts';
 import { graphql } from '../../../made/index.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { languageName } from '../../parts/languages.ts';
 import { shown } from '../../parts/time.ts';
 import { useRound } from '../../graph/live.ts';

@@ -1,8 +1,9 @@
 // Publishing several pages at one moment: what each of them would change, what keeps one from it, and when.
 import { useId, useState, type ReactNode } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import { graphql } from '../../../made/index.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { refusalsOf, type Refusal } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
 import { Choice } from '../../parts/Choice.tsx';
@@ -55,9 +56,7 @@ const publishMutation = graphql(`
         status
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -72,9 +71,7 @@ const cancelMutation = graphql(`
         status
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

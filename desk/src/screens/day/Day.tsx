@@ -1,9 +1,9 @@
 // My day: tasks, threads with something unread, drafts, and what goes live next.
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useQuery } from 'urql';
 import type { DayQuery } from '../../../made/graphql.ts';
 import { graphql } from '../../../made/index.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { useChanges } from '../../graph/live.ts';
 import { useMe } from '../../graph/me.ts';
 import { languageName } from '../../parts/languages.ts';

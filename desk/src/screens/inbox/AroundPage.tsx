@@ -1,7 +1,7 @@
 // What is said and done about a page: its threads and its tasks.
 import { Link, useParams } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useQuery } from 'urql';
+import { useQuery } from '../../graph/ask.ts';
 import { useChanges, useRound } from '../../graph/live.ts';
 import { useLabels, useMe } from '../../graph/me.ts';
 import { Further, nextOf } from '../../parts/Further.tsx';

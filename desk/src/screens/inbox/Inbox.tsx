@@ -2,8 +2,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import { graphql } from '../../../made/index.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { useChanges, useRound } from '../../graph/live.ts';
 import { useMe } from '../../graph/me.ts';
 import { refusalsOf } from '../../graph/refusal.ts';
@@ -50,9 +51,7 @@ const markAllMutation = graphql(`
         unreadThreadCount
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

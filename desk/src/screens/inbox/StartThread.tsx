@@ -2,7 +2,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Input, Label, TextArea, TextField } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
+import { useQuery } from '../../graph/ask.ts';
 import { refusalsOf, type Refusal } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
 import { useHeldOn } from '../../graph/me.ts';

@@ -2,7 +2,8 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Label, Text, TextArea, TextField } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
+import { useQuery } from '../../graph/ask.ts';
 import { useChanges, useRound } from '../../graph/live.ts';
 import { useLabels, useMe } from '../../graph/me.ts';
 import { refusalsOf, type Refusal } from '../../graph/refusal.ts';

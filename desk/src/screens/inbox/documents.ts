@@ -66,9 +66,7 @@ export const answerMutation = graphql(`
         urn
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -96,9 +94,7 @@ export const markReadMutation = graphql(`
         mentionCount
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -123,15 +119,11 @@ export const startMutation = graphql(`
         ref
         urn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

@@ -342,8 +342,7 @@ export const testMutation = graphql(`
   mutation TestWebhook($urn: ID!) {
     change: testWebhookSubscription(urn: $urn) {
       userErrors {
-        code
-        message
+        ...Refused
       }
     }
   }
@@ -353,8 +352,7 @@ export const redeliverMutation = graphql(`
   mutation Redeliver($urn: ID!) {
     change: redeliverWebhook(urn: $urn) {
       userErrors {
-        code
-        message
+        ...Refused
       }
     }
   }
@@ -364,8 +362,7 @@ export const skipMutation = graphql(`
   mutation SkipDelivery($urn: ID!) {
     change: cancelWebhookDelivery(urn: $urn) {
       userErrors {
-        code
-        message
+        ...Refused
       }
     }
   }
@@ -375,8 +372,7 @@ export const pauseMutation = graphql(`
   mutation PauseWebhook($urn: ID!) {
     change: updateWebhookSubscription(urn: $urn, input: { status: PAUSED }) {
       userErrors {
-        code
-        message
+        ...Refused
       }
     }
   }
@@ -386,8 +382,7 @@ export const activateMutation = graphql(`
   mutation ActivateWebhook($urn: ID!) {
     change: updateWebhookSubscription(urn: $urn, input: { status: ACTIVE }) {
       userErrors {
-        code
-        message
+        ...Refused
       }
     }
   }

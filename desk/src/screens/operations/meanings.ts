@@ -1,5 +1,5 @@
 // What the words of an enumeration mean, as the schema describes them.
-import { useQuery } from 'urql';
+import { useQuery } from '../../graph/ask.ts';
 import { describedQuery } from './documents.ts';
 
 /** The sentence for each word of the enumeration; while the schema is not known, the word itself. */

@@ -1,8 +1,8 @@
 // The control of each kind of item.
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { Checkbox, Input, Label, Text, TextArea, TextField } from 'react-aria-components';
-import { useQuery } from 'urql';
 import { graphql } from '../../../made/index.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { zone } from '../../parts/time.ts';
 import { texts } from '../../texts/index.ts';

@@ -2,10 +2,9 @@
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, DialogTrigger } from 'react-aria-components';
-import { useQuery } from 'urql';
 import type { PageQuery } from '../../../made/graphql.ts';
 import { graphql } from '../../../made/index.ts';
-import { useHeld } from '../../graph/held.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { useLabels } from '../../graph/me.ts';
 import { useChanges } from '../../graph/live.ts';
 import { languageName } from '../../parts/languages.ts';
@@ -47,9 +46,7 @@ type Entity = NonNullable<PageQuery['entity']>;
 
 export function Page(): ReactNode {
   const { urn } = useParams({ from: '/page/$urn' });
-  const [{ data: fresh, error }, again] = useQuery({ query: pageQuery, variables: { urn } });
-  // What others write is forgotten at once and asked for again: until it is known, the form stays as it is.
-  const data = useHeld(fresh, urn);
+  const [{ data, error }, again] = useQuery({ query: pageQuery, variables: { urn } });
   const labels = useLabels(urn, asked);
   const type = data?.entity?.entityType ?? null;
   const isChecked = type !== null && labels.has('READ_DRAFT');

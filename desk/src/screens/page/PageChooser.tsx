@@ -1,8 +1,8 @@
 // Choosing a page of a company by a part of its name or path.
 import { useState, type ReactNode } from 'react';
 import { Button, ComboBox, Input, Label, ListBoxItem } from 'react-aria-components';
-import { useQuery } from 'urql';
 import { graphql } from '../../../made/index.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { languageName } from '../../parts/languages.ts';
 import { Options } from '../../parts/Options.tsx';
 import { texts } from '../../texts/index.ts';

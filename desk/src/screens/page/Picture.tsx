@@ -25,9 +25,7 @@ const focusMutation = graphql(`
         focalY
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

@@ -1,9 +1,10 @@
 // Links that show the page to somebody without an account: made, shown once, listed, and revoked.
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Input, Label, Text, TextField } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import type { CreatePreviewLinkInput, PreviewLinksQuery } from '../../../made/graphql.ts';
 import { graphql } from '../../../made/index.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { refusalsOf, type Refusal } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
 import { Choice } from '../../parts/Choice.tsx';
@@ -51,9 +52,7 @@ const createMutation = graphql(`
         href
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -64,9 +63,7 @@ const revokeMutation = graphql(`
     deletePreviewLink(urn: $urn) {
       deletedUrn
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

@@ -1,9 +1,10 @@
 // Publication: what would go live, what is worth a look before, when, for how long, and for whom.
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import type { PageQuery } from '../../../made/graphql.ts';
 import { graphql } from '../../../made/index.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { graph } from '../../graph/client.ts';
 import { refusalsOf } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
@@ -52,9 +53,7 @@ graphql(`
       ...PageHead
     }
     userErrors {
-      code
-      path
-      message
+      ...Refused
     }
   }
 `);

@@ -2,9 +2,9 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Button, Input, Label, Text, TextField } from 'react-aria-components';
-import { useQuery } from 'urql';
 import type { ViewQuery } from '../../../made/graphql.ts';
 import { graphql } from '../../../made/index.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { readers } from '../../graph/client.ts';
 import { useLabels } from '../../graph/me.ts';
 import { Choice } from '../../parts/Choice.tsx';

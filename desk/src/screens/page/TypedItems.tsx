@@ -19,15 +19,11 @@ const orderMutation = graphql(`
       results {
         urn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

@@ -14,9 +14,7 @@ export const updates = {
           ...TextValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -31,9 +29,7 @@ export const updates = {
           ...MarkdownValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -48,9 +44,7 @@ export const updates = {
           ...ImageValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -65,9 +59,7 @@ export const updates = {
           ...BooleanValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -82,9 +74,7 @@ export const updates = {
           ...LongValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -99,9 +89,7 @@ export const updates = {
           ...DoubleValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -116,9 +104,7 @@ export const updates = {
           ...DateTimeValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -133,9 +119,7 @@ export const updates = {
           ...MoneyValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -150,9 +134,7 @@ export const updates = {
           ...LatLongValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -167,9 +149,7 @@ export const updates = {
           ...JsonValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -184,9 +164,7 @@ export const updates = {
           ...LinkValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -201,9 +179,7 @@ export const updates = {
           ...ReferenceValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -218,9 +194,7 @@ export const updates = {
           ...TemplateValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -236,9 +210,7 @@ export const creations = {
           ...TextValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -250,9 +222,7 @@ export const creations = {
           ...MarkdownValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -264,9 +234,7 @@ export const creations = {
           ...ImageValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -278,9 +246,7 @@ export const creations = {
           ...BooleanValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -292,9 +258,7 @@ export const creations = {
           ...LongValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -306,9 +270,7 @@ export const creations = {
           ...DoubleValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -320,9 +282,7 @@ export const creations = {
           ...DateTimeValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -334,9 +294,7 @@ export const creations = {
           ...MoneyValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -348,9 +306,7 @@ export const creations = {
           ...LatLongValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -362,9 +318,7 @@ export const creations = {
           ...JsonValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -376,9 +330,7 @@ export const creations = {
           ...LinkValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -390,9 +342,7 @@ export const creations = {
           ...ReferenceValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -404,9 +354,7 @@ export const creations = {
           ...TemplateValue
         }
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -420,9 +368,7 @@ export const deletions = {
       change: deleteTextItem(urn: $urn, expectedVersion: $expectedVersion) {
         deletedUrn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -432,9 +378,7 @@ export const deletions = {
       change: deleteMarkdownItem(urn: $urn, expectedVersion: $expectedVersion) {
         deletedUrn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -444,9 +388,7 @@ export const deletions = {
       change: deleteImageItem(urn: $urn, expectedVersion: $expectedVersion) {
         deletedUrn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -456,9 +398,7 @@ export const deletions = {
       change: deleteBooleanItem(urn: $urn, expectedVersion: $expectedVersion) {
         deletedUrn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -468,9 +408,7 @@ export const deletions = {
       change: deleteLongItem(urn: $urn, expectedVersion: $expectedVersion) {
         deletedUrn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -480,9 +418,7 @@ export const deletions = {
       change: deleteDoubleItem(urn: $urn, expectedVersion: $expectedVersion) {
         deletedUrn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -492,9 +428,7 @@ export const deletions = {
       change: deleteDateTimeItem(urn: $urn, expectedVersion: $expectedVersion) {
         deletedUrn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -504,9 +438,7 @@ export const deletions = {
       change: deleteMoneyItem(urn: $urn, expectedVersion: $expectedVersion) {
         deletedUrn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -516,9 +448,7 @@ export const deletions = {
       change: deleteLatLongItem(urn: $urn, expectedVersion: $expectedVersion) {
         deletedUrn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -528,9 +458,7 @@ export const deletions = {
       change: deleteJsonItem(urn: $urn, expectedVersion: $expectedVersion) {
         deletedUrn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -540,9 +468,7 @@ export const deletions = {
       change: deleteLinkItem(urn: $urn, expectedVersion: $expectedVersion) {
         deletedUrn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -552,9 +478,7 @@ export const deletions = {
       change: deleteReferenceItem(urn: $urn, expectedVersion: $expectedVersion) {
         deletedUrn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }
@@ -564,9 +488,7 @@ export const deletions = {
       change: deleteTemplateItem(urn: $urn, expectedVersion: $expectedVersion) {
         deletedUrn
         userErrors {
-          code
-          path
-          message
+          ...Refused
         }
       }
     }

@@ -331,9 +331,7 @@ export const restoreMutation = graphql(`
         version
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -349,9 +347,7 @@ export const chooseMutation = graphql(`
         version
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

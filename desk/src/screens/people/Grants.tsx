@@ -1,8 +1,9 @@
 // What is granted on an object itself: to whom, until when and why; given here, and ended.
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import type { PermissionObjectScope, PermissionSubjectScope } from '../../../made/graphql.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { tell } from '../../graph/answer.ts';
 import { useRound } from '../../graph/live.ts';
 import { useHeldOn, useLabels } from '../../graph/me.ts';

@@ -1,8 +1,9 @@
 // Who belongs to a group, for those who manage it: people are added, approved, made moderators, and taken out.
 import { useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import type { UpdateGroupMembershipInput } from '../../../made/graphql.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { tell } from '../../graph/answer.ts';
 import { useRound } from '../../graph/live.ts';
 import { Further, nextOf } from '../../parts/Further.tsx';

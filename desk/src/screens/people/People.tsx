@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Button, Input, Label, SearchField } from 'react-aria-components';
-import { useQuery } from 'urql';
+import { useQuery } from '../../graph/ask.ts';
 import { useChanges, useRound } from '../../graph/live.ts';
 import { useHeldOn, useLabels, useMe } from '../../graph/me.ts';
 import { Choice } from '../../parts/Choice.tsx';

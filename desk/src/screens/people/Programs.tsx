@@ -1,13 +1,13 @@
 // The programs that call the service, with their tokens: made, shown once, and revoked.
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import type { ProgramsQuery } from '../../../made/graphql.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { useChanges, useRound } from '../../graph/live.ts';
 import { useHeldOn } from '../../graph/me.ts';
 import { refusalsOf, type Refusal } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
-import { Choice } from '../../parts/Choice.tsx';
 import { Further, nextOf } from '../../parts/Further.tsx';
 import { Once } from '../../parts/Once.tsx';
 import { Refusals } from '../../parts/Refusals.tsx';
@@ -22,6 +22,7 @@ import {
   revokeMutation,
   statusMutation,
 } from './documents.ts';
+import { MakeForm } from './MakeForm.tsx';
 import type { ListParts } from './People.tsx';
 
 const words = texts.people.programs;
@@ -179,44 +180,14 @@ function NewProgram({ changed }: { readonly changed: () => void }): ReactNode {
     homes.map(({ urn }) => urn),
     ['ADMIN'],
   );
-  const owners = homes.filter(({ urn }) => held.has(urn));
-  const [{ fetching }, create] = useMutation(createProgramMutation);
-  const [chosen, setOwner] = useState('');
-  const [name, setName] = useState('');
-  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
-  const owner = chosen || owners[0]?.urn;
-  if (!owner) return null;
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const [, create] = useMutation(createProgramMutation);
+  const make = async (owner: string, name: string): Promise<readonly Refusal[]> => {
     const { data, error } = await create({ input: { owner, name } });
     const refused = refusalsOf(error, data?.createApiClient);
-    setRefusals(refused);
-    if (refused.length > 0) return;
-    setName('');
+    if (refused.length > 0) return refused;
     say(words.made);
     changed();
+    return [];
   };
-  return (
-    <form className="card stack spaced" aria-label={words.title} onSubmit={(event) => void submit(event)}>
-      <h2>{words.title}</h2>
-      <div className="row">
-        {owners.length > 1 ? (
-          <Choice
-            label={words.owner}
-            value={owner}
-            options={owners.map((one) => [one.urn, one.name] as const)}
-            onChange={setOwner}
-          />
-        ) : null}
-        <TextField isRequired value={name} onChange={setName}>
-          <Label>{words.name}</Label>
-          <Input />
-        </TextField>
-        <Button type="submit" className="button" isDisabled={fetching}>
-          {words.create}
-        </Button>
-      </div>
-      <Refusals refusals={refusals} />
-    </form>
-  );
+  return <MakeForm words={words} owners={homes.filter(({ urn }) => held.has(urn))} make={make} />;
 }

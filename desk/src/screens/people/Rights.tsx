@@ -1,7 +1,7 @@
 // Who may do what with a page, and why: everybody who holds a label, with the way there, and the answer for one person.
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useQuery } from 'urql';
+import { useQuery } from '../../graph/ask.ts';
 import { useChanges } from '../../graph/live.ts';
 import { useLabels } from '../../graph/me.ts';
 import { Choice } from '../../parts/Choice.tsx';

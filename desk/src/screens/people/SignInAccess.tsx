@@ -1,7 +1,8 @@
 // How a person signs in: an invitation that is made here and shown once, and the passkeys that were registered by one.
 import { useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
+import { useQuery } from '../../graph/ask.ts';
 import { tell } from '../../graph/answer.ts';
 import { Once } from '../../parts/Once.tsx';
 import { shown } from '../../parts/time.ts';

@@ -9,9 +9,7 @@ export const createPersonMutation = graphql(`
         urn
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -35,9 +33,7 @@ export const inviteMutation = graphql(`
         expirationTimestamp
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -48,9 +44,7 @@ export const deletePasskeysMutation = graphql(`
     deleteIdentityPasskeys(urn: $urn, passkey: $passkey) {
       count
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -84,9 +78,7 @@ export const addMemberMutation = graphql(`
         urn
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -102,9 +94,7 @@ export const changeMemberMutation = graphql(`
         role
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -115,9 +105,7 @@ export const removeMemberMutation = graphql(`
     deleteGroupMembership(urn: $urn) {
       deletedUrn
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -152,9 +140,7 @@ export const grantMutation = graphql(`
         urn
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -165,9 +151,7 @@ export const endGrantMutation = graphql(`
     deletePermission(urn: $urn) {
       deletedUrn
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

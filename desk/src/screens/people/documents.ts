@@ -111,9 +111,7 @@ export const holdersMutation = graphql(`
         }
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -162,9 +160,7 @@ export const createProgramMutation = graphql(`
         urn
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -179,9 +175,7 @@ export const statusMutation = graphql(`
         status
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -195,9 +189,7 @@ export const createTokenMutation = graphql(`
         bearerToken
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -208,9 +200,7 @@ export const revokeMutation = graphql(`
     deleteApiClientBearerToken(urn: $urn) {
       deletedUrn
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

@@ -1,6 +1,6 @@
 // What the ends of a permission are called, as far as the caller may see them.
 import { useMemo } from 'react';
-import { useQuery } from 'urql';
+import { useQuery } from '../../graph/ask.ts';
 import { texts } from '../../texts/index.ts';
 import { namesQuery } from './documents.ts';
 

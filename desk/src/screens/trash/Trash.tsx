@@ -2,9 +2,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import type { DeletedQuery } from '../../../made/graphql.ts';
 import { graphql } from '../../../made/index.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { useRound } from '../../graph/live.ts';
 import { refusalsOf } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
@@ -46,9 +47,7 @@ const restoreMutation = graphql(`
         urn
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

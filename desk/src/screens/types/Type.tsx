@@ -2,8 +2,9 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import type { EntityTypeFieldInput, TypePlanQuery, WholeTypeFragment } from '../../../made/graphql.ts';
+import { useQuery } from '../../graph/ask.ts';
 import { graph } from '../../graph/client.ts';
 import { useLabels } from '../../graph/me.ts';
 import { refusalsOf, type Refusal } from '../../graph/refusal.ts';

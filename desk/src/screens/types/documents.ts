@@ -80,9 +80,7 @@ export const createMutation = graphql(`
         ...WholeType
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -98,9 +96,7 @@ export const updateMutation = graphql(`
         ...WholeType
       }
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }
@@ -111,9 +107,7 @@ export const deleteMutation = graphql(`
     change: deleteEntityType(urn: $urn) {
       deletedUrn
       userErrors {
-        code
-        path
-        message
+        ...Refused
       }
     }
   }

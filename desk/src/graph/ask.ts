@@ -1,0 +1,13 @@
+// How screens ask the graph: what was known stays in sight while it is asked for again, since the cache forgets at once what others
+// wrote.
+import { useQuery as useFresh, type AnyVariables, type UseQueryArgs, type UseQueryResponse } from 'urql';
+import { useHeld } from './held.ts';
+
+/** The answer to a query, or until there is one the last to the same question; `urql` says the rest. */
+export function useQuery<Data, Variables extends AnyVariables>(
+  asked: UseQueryArgs<Variables, Data>,
+): UseQueryResponse<Data, Variables> {
+  const [state, again] = useFresh(asked);
+  const data = useHeld(state.data ?? undefined, JSON.stringify(asked.variables ?? {}));
+  return [{ ...state, data }, again];
+}
