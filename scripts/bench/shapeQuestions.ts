@@ -2,6 +2,7 @@
 // hand-written statement that answers the same members.
 import { sizesAt, urnOf } from './dataset.ts';
 import type { Asked } from './load.ts';
+import { statements } from './questions.ts';
 
 /** A question that the service and the floor answer. */
 export interface Shape {
@@ -133,6 +134,20 @@ export const shapes: Readonly<Record<string, Shape>> = {
         ` FROM entity e WHERE md5(e.path) = md5($1) AND e.path = $1 AND e.deleted_timestamp IS NULL LIMIT 1`,
     ),
     values: (number) => [viewed(number)],
+    isPublic: true,
+  },
+  itemAndContext: {
+    document: `query Item($urn: ID!) { textItem(urn: $urn) { urn name value } clientContext { hasBearer client { urn } } }`,
+    variables: (number) => ({ urn: urnOf('TextItem2:', nth(entities, number)) }),
+    sql: one(
+      `SELECT i.urn, i.name, i.value_string AS value FROM item i WHERE i.urn = $1 AND i.kind = 'TextItem' AND i.deleted_timestamp IS NULL`,
+    ),
+    values: (number) => [urnOf('TextItem2:', nth(entities, number))],
+  },
+  restPage: {
+    rest: (number) => ({ method: 'GET', path: `/n/v1/entity/${entity(number)}` }),
+    sql: statements['page'] ?? '',
+    values: (number) => [entity(number)],
     isPublic: true,
   },
   restList: {
