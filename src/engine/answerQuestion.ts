@@ -140,8 +140,8 @@ function partOf(
 
 const partsOf = new WeakMap<Question, Map<string, Question>>();
 
-// The members of the data of an answer, as texts.
-function membersOf({ roots }: Question, text: string): [string, string][] {
+/** The members of the data of an answer to the question, as JSON texts. */
+export function membersOf({ roots }: Question, text: string): [string, string][] {
   let at = '{"data":{'.length;
   return roots.map(({ key }) => {
     const from = at + JSON.stringify(key).length + 1;

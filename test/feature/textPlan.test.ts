@@ -154,6 +154,23 @@ describe('One statement answers', () => {
     }
   });
 
+  const mixed: Readonly<Record<string, string>> = {
+    'the context of the caller':
+      '($urn: ID!) { me: clientContext { hasBearer } entity(urn: $urn) { name texts { value } } __typename ...Q } fragment Q on Query { me: clientContext { client { urn } } page: entity(urn: $urn) { urn } }',
+    'a view and a check':
+      '($urn: ID!) { entityView(urn: $urn) { urn texts { value } } permissionCheck(checks: [{ objectUrn: $urn, label: "READ" }]) { allowed } entities(first: 2) { totalCount nodes { urn } } }',
+    'what is refused': '($urn: ID!) { entity(urn: $urn) { name } accessAudit(first: 0) { nodes { event } } }',
+    'what is left out':
+      '($urn: ID!, $no: Boolean = false) { clientContext @include(if: $no) { hasBearer } __schema @include(if: $no) { description } entity(urn: $urn) { name } }',
+  };
+
+  test.each(Object.entries(mixed))('what a question says beside %s, as the loaders do', async (name, selected) => {
+    for (const caller of both.callers.keys()) {
+      const { atOnce } = await compare(caller, { query: `query ${selected}`, variables: { urn: both.live } });
+      if (caller === 'an administrator') expect(atOnce, name).toBe(1);
+    }
+  });
+
   test('all items of a page in every state, read once, as the loaders do', async () => {
     const { query } = covered['a page with all of its items']?.() ?? { query: '' };
     const pages = both.urns.filter(({ kind }) => kind === 'Entity');

@@ -1,8 +1,10 @@
-// The text plan: operations that are covered are answered by one statement, whose JSON text goes out as it is. The plan of
+// The text plan: root fields that are covered are answered by one statement, whose JSON text goes out as it is, and the others of
+// their operation are executed. The plan of
 // a document is found once and kept with it; everything around execution (limits, cost, budget, warnings) stays as it is.
 // The change of one item, of which columns are shown, is one statement, too.
 import { HeaderMap, type ApolloServerPlugin, type GraphQLResponse } from '@apollo/server';
 import {
+  execute,
   GraphQLError,
   type DocumentNode,
   type FormattedExecutionResult,
@@ -15,10 +17,10 @@ import {
 } from 'graphql';
 import type { Question } from '../../contract/question.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { answerQuestion } from '../../engine/answerQuestion.ts';
+import { answerQuestion, membersOf } from '../../engine/answerQuestion.ts';
 import type { GraphContext } from '../operation/context.ts';
-import { makePlan, type Plan, type PlanParts, type Put } from './operationPlan.ts';
-import type { InputSource } from './questionOf.ts';
+import { makePlan, type Plan, type PlanParts, type Put, type Variables } from './operationPlan.ts';
+import type { InputSource, ReadDocument } from './questionOf.ts';
 import type { Contract, Resource } from '../../contract/resource.ts';
 import { showsViewsAlone, type ViewAnswers } from './viewOperation.ts';
 
@@ -88,8 +90,8 @@ export function textAnswers(parts: TextParts): ApolloServerPlugin<GraphContext> 
         const plan = planOf(document, operation);
         const put = await plan(contextValue, request.variables ?? {});
         if (put === null) return null;
-        const result = await run(parts, contextValue, put);
-        if (result?.data && !result.errors)
+        const result = await run(parts, contextValue, put, request.variables ?? {});
+        if (result?.data && !result.errors && put.read.others === null)
           parts.answered(contextValue, { document, operation, plan, showsViews: false });
         return result && asResponse(result);
       },
@@ -98,23 +100,40 @@ export function textAnswers(parts: TextParts): ApolloServerPlugin<GraphContext> 
 }
 
 async function run(
-  { format, report, failureOf }: TextParts,
+  { schema, format, report, failureOf }: TextParts,
   context: GraphContext,
-  { read: { question, inputs: sources }, inputs }: Put,
+  { read, inputs }: Put,
+  variables: Variables,
 ): Promise<FormattedExecutionResult | null> {
+  const { question, inputs: sources, others } = read;
   const failed = failureOf(context);
-  if (failed) return failure(question, sources, format, failed);
+  if (failed && others === null) return failure(question, sources, format, failed);
   try {
-    const answered = await answerQuestion(context, question, inputs);
-    // Apollo hands the data on to `stringifyAnswer` without looking into it.
-    return answered && { data: new JsonText(String(answered.text)) as unknown as Record<string, unknown> };
+    const answered = failed ? null : await answerQuestion(context, question, inputs);
+    if (answered === null) return null;
+    if (others === null) return asData(String(answered.text));
+    const rest = await execute({ schema, document: others, variableValues: variables, contextValue: context });
+    // Which fields fail together, and what that leaves of the answer, is told by one execution.
+    return rest.errors || !rest.data ? null : asData(withOthers(read, String(answered.text), rest.data));
   } catch (error) {
     if (!(error instanceof ServiceError)) {
       report(error);
       return null;
     }
-    return failure(question, sources, format, error);
+    return others === null ? failure(question, sources, format, error) : null;
   }
+}
+
+// Apollo hands the data on to `stringifyAnswer` without looking into it.
+const asData = (text: string): FormattedExecutionResult => ({
+  data: new JsonText(text) as unknown as Record<string, unknown>,
+});
+
+// The text with what was executed, in the order of the answer.
+function withOthers({ question, keys }: ReadDocument, text: string, data: Readonly<Record<string, unknown>>): string {
+  const members = new Map(membersOf(question, text));
+  const parts = keys.map((key) => `${JSON.stringify(key)}:${members.get(key) ?? JSON.stringify(data[key])}`);
+  return `{"data":{${parts.join(',')}}}`;
 }
 
 // As if every root field had failed with it: a list is never null, and takes everything with it.

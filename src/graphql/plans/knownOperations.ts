@@ -113,7 +113,9 @@ export async function answerKnown(
   await chargeAhead(context, paid);
   context.onlyReads();
   const put = await plan(context, variables);
-  const answered = put && (await answerQuestion(context, put.read.question, put.inputs));
+  // Another choice of what is skipped may leave fields that no question says.
+  if (put === null || put.read.others !== null) return null;
+  const answered = await answerQuestion(context, put.read.question, put.inputs);
   if (!answered) return null;
   const charging = chargeBeyond(context, paid);
   if (charging) await charging;

@@ -17,7 +17,8 @@ import { pageRequest, type PageParts } from '../operation/connection.ts';
 import type { GraphContext } from '../operation/context.ts';
 import { fragmentsOf } from '../operation/limits.ts';
 import { mostNames } from '../resolvers/namedItems.ts';
-import { questionOf, switchesOf, type InputSource, type PagedList, type ReadDocument } from './questionOf.ts';
+import { questionOf, type InputSource, type PagedList, type ReadDocument } from './questionOf.ts';
+import { switchesOf } from './selections.ts';
 
 /** What plans are made from. */
 export interface PlanParts {

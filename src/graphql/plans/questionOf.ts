@@ -1,19 +1,13 @@
-// Reads a document as a question of the contract: selections merged as GraphQL merges them, fragments laid out, and what is
-// skipped left out. Whatever a question cannot say is not covered, and is executed field by field.
+// Reads a document as a question of the contract. A root field that a question cannot say is not covered, and is executed field by field.
 import {
   getNamedType,
   isObjectType,
-  isUnionType,
-  isInterfaceType,
   Kind,
   OperationTypeNode,
+  type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLObjectType,
-  type GraphQLSchema,
   type OperationDefinitionNode,
-  type SelectionNode,
-  type SelectionSetNode,
 } from 'graphql';
 import type {
   EdgePart,
@@ -31,14 +25,11 @@ import type {
 import { isPlainMember } from '../../contract/fieldGroups.ts';
 import { singleItems } from '../../contract/listedItems.ts';
 import type { Contract, Field, Resource, Verb } from '../../contract/resource.ts';
+import { merged, type Nodes, type Selected, type Selecting } from './selections.ts';
 
 /** What a document is read with. */
-export interface Reading {
-  readonly schema: GraphQLSchema;
+export interface Reading extends Selecting {
   readonly contract: Contract;
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Coerced; only those of `@skip` and `@include` are looked at. */
-  readonly variables: Readonly<Record<string, unknown>>;
 }
 
 /** Where an input comes from: the arguments of a field of that type. */
@@ -57,30 +48,57 @@ export interface PagedList {
   readonly isInbox?: true;
 }
 
-/** A question, and where its inputs come from. */
+/** A question, where its inputs come from, and the rest of its operation. */
 export interface ReadDocument {
   readonly question: Question;
   readonly inputs: readonly InputSource[];
+  /** The names of all root fields in the order of the answer. */
+  readonly keys: readonly string[];
+  /** The operation with the root fields alone that no question says, which are executed field by field; null for none. */
+  readonly others: DocumentNode | null;
 }
 
-/** The operation as a question; null when it is not covered. */
+/** The operation as a question, as far as its root fields are covered; null where none is. */
 export function questionOf(reading: Reading, operation: OperationDefinitionNode): ReadDocument | null {
   const query = reading.schema.getQueryType();
   if (operation.operation !== OperationTypeNode.QUERY || !query || (operation.directives ?? []).length > 0) return null;
   const found: Found = { ...reading, inputs: [] };
   const fields = merged(reading, [operation.selectionSet], query);
-  const roots = fields && each(fields, (key, nodes) => rootOf(found, query, key, nodes));
-  if (!roots?.some(({ form }) => form !== 'TYPE')) return null;
-  return { question: { roots }, inputs: found.inputs };
+  if (fields === null) return null;
+  const roots: RootQuestion[] = [];
+  const others: FieldNode[] = [];
+  for (const [key, nodes] of fields) {
+    const from = found.inputs.length;
+    const root = rootOf(found, query, key, nodes);
+    if (root) roots.push(root);
+    else {
+      found.inputs.length = from;
+      others.push(...nodes);
+    }
+  }
+  if (!roots.some(({ form }) => form !== 'TYPE')) return null;
+  const keys = [...fields.keys()];
+  return {
+    question: { roots },
+    inputs: found.inputs,
+    keys,
+    others: others.length > 0 ? documentOf(reading, operation, others) : null,
+  };
+}
+
+function documentOf(
+  { fragments }: Reading,
+  operation: OperationDefinitionNode,
+  selections: readonly FieldNode[],
+): DocumentNode {
+  const own = { ...operation, selectionSet: { ...operation.selectionSet, selections } };
+  return { kind: Kind.DOCUMENT, definitions: [own, ...fragments.values()] };
 }
 
 /** A document that is being read, and what was found in it so far. */
 interface Found extends Reading {
   readonly inputs: InputSource[];
 }
-
-type Nodes = readonly [FieldNode, ...FieldNode[]];
-type Selected = ReadonlyMap<string, Nodes>;
 
 // Null as soon as one is not covered.
 function each<T>(fields: Selected, read: (key: string, nodes: Nodes) => T | null): T[] | null {
@@ -332,68 +350,4 @@ function infoPartOf(key: string, nodes: Nodes): InfoPart | null {
 function isPlain(type: GraphQLObjectType, { name, typeName }: Field): boolean {
   const definition = type.getFields()[name];
   return definition !== undefined && getNamedType(definition.type).name === typeName;
-}
-
-/** The selected fields of a type by the names of the answer, in its order; null for what is not covered. */
-function merged(reading: Reading, sets: readonly SelectionSetNode[], type: GraphQLObjectType): Selected | null {
-  const found = new Map<string, [FieldNode, ...FieldNode[]]>();
-  const seen = new Set<string>();
-  const collect = (set: SelectionSetNode): boolean =>
-    set.selections.every((selection) => {
-      const chosen = isChosen(reading, selection);
-      if (chosen !== true) return chosen === false;
-      if (selection.kind === Kind.FIELD) {
-        const key = (selection.alias ?? selection.name).value;
-        const known = found.get(key);
-        if (known) known.push(selection);
-        else found.set(key, [selection]);
-        return true;
-      }
-      const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : unseen(reading, selection.name.value, seen);
-      if (part === null || !applies(reading, part.typeCondition?.name.value, type)) return true;
-      return collect(part.selectionSet);
-    });
-  return sets.every(collect) ? found : null;
-}
-
-function unseen({ fragments }: Reading, name: string, seen: Set<string>): FragmentDefinitionNode | null {
-  if (seen.has(name)) return null;
-  seen.add(name);
-  return fragments.get(name) ?? null;
-}
-
-function applies({ schema }: Reading, condition: string | undefined, type: GraphQLObjectType): boolean {
-  if (condition === undefined || condition === type.name) return true;
-  const other = schema.getType(condition);
-  return (isInterfaceType(other) || isUnionType(other)) && schema.isSubType(other, type);
-}
-
-// Null for a directive that is unknown here.
-function isChosen({ variables }: Reading, { directives = [] }: SelectionNode): boolean | null {
-  for (const { name, arguments: args = [] } of directives) {
-    const value = args[0]?.value;
-    const condition =
-      value?.kind === Kind.VARIABLE ? variables[value.name.value] : value?.kind === Kind.BOOLEAN ? value.value : null;
-    if (typeof condition !== 'boolean' || (name.value !== 'skip' && name.value !== 'include')) return null;
-    if (condition === (name.value === 'skip')) return false;
-  }
-  return true;
-}
-
-/** The variables that decide what is skipped and included, in the order in which they are first met. */
-export function switchesOf(
-  operation: OperationDefinitionNode,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-): readonly string[] {
-  const names = new Set<string>();
-  const visit = (set: SelectionSetNode): void => {
-    for (const selection of set.selections) {
-      for (const { arguments: args = [] } of selection.directives ?? [])
-        for (const { value } of args) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
-      if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet) visit(selection.selectionSet);
-    }
-  };
-  visit(operation.selectionSet);
-  for (const { selectionSet } of fragments.values()) visit(selectionSet);
-  return [...names];
 }
