@@ -15,3 +15,11 @@ export function tell(
   else say(made);
   return !refusal;
 }
+
+/** What did not come back, in sentences; empty when everything did. */
+export function notRestored(extensions: Readonly<Record<string, unknown>> | undefined): string {
+  const { warnings = [] } = (extensions ?? {}) as {
+    readonly warnings?: readonly { readonly code: string; readonly message: string }[];
+  };
+  return warnings.flatMap(({ code, message }) => (code === 'NOT_RESTORED' ? [message] : [])).join(' ');
+}

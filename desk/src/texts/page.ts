@@ -218,6 +218,29 @@ export const page = {
     close: 'Close',
     none: 'No history yet.',
   },
+  pageHistory: {
+    title: 'History of the page',
+    lead: 'What was written of its items, newest first.',
+    none: 'Nothing was written yet.',
+    changes: { ADDED: 'added', CHANGED: 'changed', REMOVED: 'removed' },
+    gone: 'The value that was removed',
+    back: 'Return to this',
+    of: (name: string, time: string) => `${name}, ${time}`,
+    backTo: (time: string) => `Return the page to ${time}`,
+    effect: (count: number) =>
+      `${count === 1 ? 'One item changes' : `${count} items change`}, as drafts. Readers see what is live until you publish.`,
+    noEffect: 'All items are as they were then.',
+    isRemoved: 'was not there and is removed',
+    comesBack: 'was removed and comes back',
+    changesBack: 'returns to its value of then',
+    agree: 'Return the page',
+    returned: 'The page is as it was then, as drafts.',
+    inPart: (why: string) => `The page was returned, but not all of it: ${why}`,
+    conflict: (who: string, name: string, time: string) =>
+      `Nothing was changed: ${who} wrote ${name} at ${time}, after this window was opened. Close it and look again.`,
+    pageConflict:
+      'Nothing was changed: somebody changed the page itself after this window was opened. Close it and look again.',
+  },
   slider: {
     title: 'The page as readers see it',
     lead: 'Move in time: what was live then, or will be by what is scheduled now.',

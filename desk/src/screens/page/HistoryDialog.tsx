@@ -1,6 +1,5 @@
 // The history of one item: every value with who wrote it, how it differs from the one before, and the two ways back: to write it
 // again as a draft, or to make it live as it is.
-import { diffWordsWithSpace } from 'diff';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useMutation } from 'urql';
@@ -11,8 +10,9 @@ import { say } from '../../notices.ts';
 import { shown } from '../../parts/time.ts';
 import { Loading } from '../../shell/Failed.tsx';
 import { texts } from '../../texts/index.ts';
+import { Difference } from './Difference.tsx';
 import { chooseMutation, historyQuery, restoreMutation } from './history.ts';
-import { asText, nameOf, typedOf, type Item } from './kinds.ts';
+import { entryText, nameOf, type Item } from './kinds.ts';
 
 const words = texts.page.values;
 
@@ -58,12 +58,7 @@ function entriesOf(node: Readonly<Record<string, unknown>>): readonly Entry[] {
   const lists = Object.entries(node).filter(([name]) => name.startsWith('entries'));
   const [, list] = lists.find(([, value]) => value !== null && value !== undefined) ?? [];
   const { history } = (list ?? { history: { nodes: [] } }) as { history: { nodes: readonly (Entry & Item)[] } };
-  return history.nodes.map((entry) => ({ ...entry, text: textOf(entry) }));
-}
-
-function textOf(entry: Item): string {
-  if (entry.__typename !== 'ImageItem') return asText(typedOf(entry));
-  return [entry.altText ?? '', entry.src ?? ''].filter(Boolean).join('\n');
+  return history.nodes.map((entry) => ({ ...entry, text: entryText(entry) }));
 }
 
 // Values of the past stand under urns of their own, and are asked for anew each time: they are kept in no cache.
@@ -144,26 +139,5 @@ function Values(parts: HistoryParts & { readonly close: () => void }): ReactNode
         ))}
       </ol>
     </>
-  );
-}
-
-/** Longer ones are shown as they are: comparing them would stop the tab. */
-const longestCompared = 20_000;
-
-function Difference({ before, after }: { readonly before: string | undefined; readonly after: string }): ReactNode {
-  if (before === undefined || before.length + after.length > longestCompared)
-    return (
-      <pre className="difference" tabIndex={0} aria-label={words.first}>
-        {after}
-      </pre>
-    );
-  return (
-    <pre className="difference" tabIndex={0} aria-label={words.against}>
-      {diffWordsWithSpace(before, after).map((part, index) => {
-        const key = `${index}`;
-        if (part.added) return <ins key={key}>{part.value}</ins>;
-        return part.removed ? <del key={key}>{part.value}</del> : <span key={key}>{part.value}</span>;
-      })}
-    </pre>
   );
 }

@@ -14,6 +14,7 @@ import { Loading } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
 import { pageQuery } from './documents.ts';
+import { PageHistory } from './PageHistory.tsx';
 import { Tabs } from './Tabs.tsx';
 
 const words = texts.page.slider;
@@ -93,6 +94,7 @@ export function Time(): ReactNode {
       <h2>{words.title}</h2>
       <p className="soft">{words.lead}</p>
       <Moments urn={urn} first={createdTimestamp} language={language} variant={variant} moments={moments} />
+      <PageHistory urn={urn} version={entity.version} />
     </Screen>
   );
 }

@@ -71,7 +71,7 @@ graphql(`
     name
     sortOrder
     isPublished
-    value
+    whole: value
   }
 `);
 
@@ -95,7 +95,7 @@ graphql(`
     name
     sortOrder
     isPublished
-    value
+    instant: value
   }
 `);
 
@@ -107,7 +107,7 @@ graphql(`
     name
     sortOrder
     isPublished
-    value
+    amount: value
     currencyCode
   }
 `);

@@ -195,7 +195,7 @@ graphql(`
     actor {
       name
     }
-    value
+    whole: value
   }
 `);
 
@@ -223,7 +223,7 @@ graphql(`
     actor {
       name
     }
-    value
+    instant: value
   }
 `);
 
@@ -237,7 +237,7 @@ graphql(`
     actor {
       name
     }
-    value
+    amount: value
     currencyCode
   }
 `);
@@ -345,6 +345,68 @@ export const chooseMutation = graphql(`
         __typename
         urn
         version
+      }
+      userErrors {
+        ...Refused
+      }
+    }
+  }
+`);
+
+graphql(`
+  fragment AnyEntry on Item {
+    __typename
+    urn
+    ...TextEntry
+    ...MarkdownEntry
+    ...ImageEntry
+    ...BooleanEntry
+    ...LongEntry
+    ...DoubleEntry
+    ...DateTimeEntry
+    ...MoneyEntry
+    ...LatLongEntry
+    ...JsonEntry
+    ...LinkEntry
+    ...ReferenceEntry
+    ...TemplateEntry
+  }
+`);
+
+/** What was written of a page with all its items, newest first. */
+export const pageHistoryQuery = graphql(`
+  query PageHistory($urn: ID!, $first: Int!, $after: String) {
+    entityHistory(urn: $urn, first: $first, after: $after) {
+      nodes {
+        timestamp
+        actor {
+          name
+        }
+        itemUrn
+        kind
+        change
+        name
+        before {
+          ...AnyEntry
+        }
+        after {
+          ...AnyEntry
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+/** Writes what the items of a page were at a moment as their newest values. */
+export const returnMutation = graphql(`
+  mutation ReturnPage($urn: ID!, $timestamp: DateTime!, $expectedVersion: Long) {
+    returnEntity(urn: $urn, timestamp: $timestamp, expectedVersion: $expectedVersion) {
+      entity {
+        ...PageHead
       }
       userErrors {
         ...Refused

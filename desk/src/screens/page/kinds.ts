@@ -1,5 +1,6 @@
 // What each kind of item is to the form: how its value is read into a control, and what of the control is sent.
 import type {
+  AnyEntryFragment,
   BooleanValueFragment,
   DateTimeValueFragment,
   DoubleValueFragment,
@@ -34,6 +35,9 @@ export type Item =
   | ReferenceValueFragment
   | TemplateValueFragment
   | TextValueFragment;
+
+/** What an item holds, now or in the past. */
+export type Held = Item | AnyEntryFragment;
 
 /** The names of the kinds. */
 export type KindName = Item['__typename'];
@@ -72,7 +76,7 @@ export function blank(kind: KindName, urn: string, name: string, sortOrder: numb
 }
 
 /** Whether the item is yet to be created. */
-export function isBlank({ version }: Item): boolean {
+export function isBlank({ version }: Held): boolean {
   return version === '0';
 }
 
@@ -83,13 +87,14 @@ const untouched: Readonly<Partial<Record<KindName, Typed>>> = {
 };
 
 /** The value of an item as controls show it. */
-export function typedOf(item: Item): Typed {
+export function typedOf(item: Held): Typed {
   if (isBlank(item)) return untouched[item.__typename] ?? {};
   switch (item.__typename) {
     case 'TextItem':
     case 'MarkdownItem':
-    case 'LongItem':
       return { value: item.value };
+    case 'LongItem':
+      return { value: item.whole };
     case 'TemplateItem':
       return { value: item.value, mediaType: item.mediaType };
     case 'BooleanItem':
@@ -97,9 +102,9 @@ export function typedOf(item: Item): Typed {
     case 'DoubleItem':
       return { value: String(item.number) };
     case 'DateTimeItem':
-      return { value: toField(item.value) };
+      return { value: toField(item.instant) };
     case 'MoneyItem':
-      return { value: item.value, currencyCode: item.currencyCode };
+      return { value: item.amount, currencyCode: item.currencyCode };
     case 'LatLongItem':
       return { latitude: String(item.latitude), longitude: String(item.longitude) };
     case 'JsonItem':
@@ -188,6 +193,12 @@ function jsonIn(text: string): Input | string {
 export function asText(typed: Typed): string {
   const parts = Object.entries(typed).filter(([name, text]) => name !== 'entityReference' && text !== '');
   return parts.length === 1 ? (parts[0]?.[1] ?? '') : parts.map(([, text]) => text).join('\n');
+}
+
+/** A value of the past as one text; of a picture its words and its address. */
+export function entryText(entry: Held): string {
+  if (entry.__typename !== 'ImageItem') return asText(typedOf(entry));
+  return [entry.altText ?? '', entry.src ?? ''].filter(Boolean).join('\n');
 }
 
 /** What a new item of a kind begins with; the page referred to is chosen before. */

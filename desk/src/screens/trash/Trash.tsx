@@ -5,6 +5,7 @@ import { Button } from 'react-aria-components';
 import { useMutation } from 'urql';
 import type { DeletedQuery } from '../../../made/graphql.ts';
 import { graphql } from '../../../made/index.ts';
+import { notRestored } from '../../graph/answer.ts';
 import { useQuery } from '../../graph/ask.ts';
 import { useRound } from '../../graph/live.ts';
 import { refusalsOf } from '../../graph/refusal.ts';
@@ -52,11 +53,6 @@ const restoreMutation = graphql(`
     }
   }
 `);
-
-/** What an answer says beside its data. */
-interface Warned {
-  readonly warnings?: readonly { readonly code: string; readonly message: string }[];
-}
 
 type Deleted = DeletedQuery['deletedResources']['nodes'][number];
 
@@ -123,10 +119,9 @@ function Row({ row, changed }: { readonly row: Deleted; readonly changed: () => 
     const [refusal] = refusalsOf(error, data?.restoreDeleted);
     if (refusal) say(texts.shell.refused(refusal.message), true);
     else {
-      const { warnings = [] } = (extensions ?? {}) as Warned;
-      const left = warnings.filter(({ code }) => code === 'NOT_RESTORED').map(({ message }) => message);
+      const left = notRestored(extensions);
       // What did not come back stays in sight until it is closed.
-      if (left.length > 0) say(words.notRestored(called, left.join(' ')), true);
+      if (left) say(words.notRestored(called, left), true);
       else say(words.restored(called));
     }
     changed();
