@@ -15,3 +15,8 @@ export function endOfJson(text: string, from: number): number | null {
   }
   return null;
 }
+
+/** JSON text without space between its parts. */
+export function compactJson(text: string): string {
+  return text.replaceAll(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, (_, string: string | undefined) => string ?? '');
+}

@@ -1,12 +1,14 @@
 // A row as JSON text that is passed on as it is, read by one statement (database/answers) with the version of the row.
 import type { EmbeddedInput, FieldQuestion, Question, RowQuestion } from '../contract/question.ts';
+import { compactJson } from '../domain/jsonText.ts';
+import { turnOfText } from '../domain/loopTurns.ts';
 import { storedFields } from '../database/mapping/columns.ts';
 import { answerQuestion } from './answerQuestion.ts';
 import type { Context } from './context.ts';
 
 /** A row that is JSON text. */
 export interface TextRow {
-  /** A JSON object. */
+  /** A JSON object, without space between its parts. */
   readonly text: string;
   /** What the tag and the date of the row follow from. */
   readonly row: { readonly version: string; readonly updatedTimestamp: string; readonly isPublished?: boolean };
@@ -28,6 +30,8 @@ export interface AskedRow {
 export async function rowText(context: Context, { row, urn, embedded }: AskedRow): Promise<TextRow | null | undefined> {
   const answered = await answerQuestion(context, questionOf(row), embedded ? [urn, embedded] : [urn]);
   if (answered === null) return null;
+  // A long text is looked through once here, and once more by who shows it.
+  await turnOfText(2 * answered.text.length);
   const text = String(answered.text).slice(begin.length, -end.length);
   if (text === 'null') return undefined;
   // The members of the version are the last ones, and no other member has such a name.
@@ -35,7 +39,8 @@ export async function rowText(context: Context, { row, urn, embedded }: AskedRow
   const version = JSON.parse(`{${text.slice(at + 1)}`) as Readonly<Record<string, unknown>>;
   const valueOf = (name: string): unknown => version[keyOf(name)];
   return {
-    text: `${text.slice(0, at)}}`,
+    // As it is written of a row that was changed: one tag stands for one text. RFC 9110, 8.8.1.
+    text: compactJson(`${text.slice(0, at)}}`),
     row: {
       version: String(valueOf('version')),
       updatedTimestamp: String(valueOf('updatedTimestamp')),

@@ -156,7 +156,7 @@ describe('One statement answers over REST', () => {
     const tag = String(written.headers.get('etag'));
     expect(tag).toMatch(/^"\d+-[0-9a-f]{32}"$/);
     const { answer } = await readBoth('an administrator', `/n/v1/entity/${String(urn)}`);
-    expect([answer.headers.get('etag'), answer.body]).toEqual([tag, written.body]);
+    expect([answer.headers.get('etag'), answer.text]).toEqual([tag, written.text]);
     const again = await both.admin.rest('GET', `/n/v1/entity/${String(urn)}`, { headers: { 'If-None-Match': tag } });
     expect([again.status, again.text]).toEqual([304, '']);
   });

@@ -98,18 +98,18 @@ export async function sendWritten(
   }
   const body = await represent(call.context, { resource, row }, shape);
   const text = await textOf(call.context, body);
-  setVersionHeaders(call, row, bodyTag(resource, row, { body, text: () => text }, shape));
+  setVersionHeaders(call, row, bodyTag(resource, row, { body, text }, shape));
   return sendText(call, isNew ? 201 : 200, text);
 }
 
 /**
- * The tag of a body: that of its row where nothing else is in it, else also a hash of its JSON text, which is `text` without space in it.
+ * The tag of a body: that of its row where nothing else is in it, else also a hash of its JSON text.
  * @param shape how the body was made
  */
 export function bodyTag(
   resource: Resource,
   row: Versioned,
-  { body, text }: { readonly body: Body; readonly text: () => string },
+  { body, text }: { readonly body: Body; readonly text: string },
   shape: Shape,
 ): string {
   const edit = lastEditOf(resource)?.time;
@@ -117,7 +117,7 @@ export function bodyTag(
   const isEdited = edit !== undefined && body[edit.name] !== undefined && body[edit.name] !== row.updatedTimestamp;
   const isOfRow =
     shape.expand.size === 0 && !isEdited && !resource.fields.some((field) => isShownBeside(field, body[field.name]));
-  return isOfRow ? rowTag(row) : hashedTag(row, text());
+  return isOfRow ? rowTag(row) : hashedTag(row, text);
 }
 
 /** The tag of a body that shows more than its row. */

@@ -27,7 +27,6 @@ import {
   type EmbeddedPage,
 } from '../response/pagination.ts';
 import { bodyQuestion } from '../response/bodyQuestion.ts';
-import { writeJson } from '../response/writeJson.ts';
 import { atTop, represent, representAll, type Body } from '../response/represent.ts';
 import type { Context } from '../../engine/context.ts';
 import { readShape, type Shape } from '../request/shape.ts';
@@ -70,7 +69,7 @@ async function readAnswer(
   if (read === undefined) throw notFound();
   // What a statement could not hold is read level by level.
   const { row, body, text } = read ? ofText(resource, read) : await ofLevels(context, resource, urn, { shape, page });
-  const tag = bodyTag(resource, row, { body, text: () => writeJson(body) }, shape);
+  const tag = bodyTag(resource, row, { body, text }, shape);
   const since = conditions.noneMatch === null ? conditions.modifiedSince : null;
   // Where nothing but the row is shown, its version says whether the caller has it, and so does the time of its last write.
   const isKnown =

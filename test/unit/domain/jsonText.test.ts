@@ -1,6 +1,6 @@
 // JSON that is looked at as text.
 import { expect, test } from 'vitest';
-import { endOfJson } from '../../../src/domain/jsonText.ts';
+import { compactJson, endOfJson } from '../../../src/domain/jsonText.ts';
 
 test.each(['{}', '[]', '{"a":[{"b":"}"}]}', '[[1],"]"]', '["\\""]', '{"\\\\":"{\\\\"}', '["a\\\\\\"]"]'])(
   '%s ends where it ends',
@@ -9,3 +9,13 @@ test.each(['{}', '[]', '{"a":[{"b":"}"}]}', '[[1],"]"]', '["\\""]', '{"\\\\":"{\
     for (let cut = 0; cut < text.length; cut += 1) expect(endOfJson(text.slice(0, cut), 0)).toBeNull();
   },
 );
+
+test.each([
+  { a: [1, -2.5e30, true, null], 'b c': { ' d ': ' e  f' } },
+  ['a "quoted" \\ text', '\\\\', '\n\t ', '\u2028', ' : ', '", "'],
+  {},
+])('%j is written without space between its parts alone', (value) => {
+  const compact = JSON.stringify(value);
+  expect(compactJson(JSON.stringify(value, null, 2))).toBe(compact);
+  expect(compactJson(compact)).toBe(compact);
+});
