@@ -68,6 +68,8 @@ interface ChooserParts {
   /** Who is chosen; null for nobody. */
   readonly chosen: Chosen | null;
   readonly choose: (one: Chosen | null) => void;
+  /** Whether several are chosen one after the other: the field is empty again and its list stays open until it is left. */
+  readonly isMany?: boolean;
 }
 
 /** The field for a person; emptied, nobody is chosen. */
@@ -81,6 +83,7 @@ export function NameChooser({
   label,
   chosen,
   choose,
+  isMany = false,
 }: ChooserParts & { readonly scope: NamedScope }): ReactNode {
   const shown = chosen?.name ?? '';
   const [words, setWords] = useState(shown);
@@ -93,6 +96,7 @@ export function NameChooser({
   return (
     <ComboBox
       inputValue={words}
+      {...(isMany && { selectedKey: null })}
       onInputChange={(text) => {
         setWords(text);
         if (text === '' && chosen) choose(null);
@@ -105,6 +109,7 @@ export function NameChooser({
       onSelectionChange={(key) => {
         const one = found.find(({ urn }) => urn === key);
         if (one) choose(one);
+        if (isMany) setWords(shown);
       }}
     >
       <Label>{label}</Label>

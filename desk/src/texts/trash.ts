@@ -1,5 +1,10 @@
 // The words of the trash.
-const names: Readonly<Record<string, string>> = { Entity: 'Page', EntityList: 'List', MessageThread: 'Thread' };
+const names: Readonly<Record<string, string>> = {
+  Entity: 'Page',
+  EntityList: 'List',
+  MessageThread: 'Thread',
+  ThreadPost: 'Post',
+};
 
 export const trash = {
   title: 'Trash',

@@ -1,4 +1,4 @@
-// What is said and done about a page: its threads and its tasks.
+// What is said and done about a page: its threads and its tasks, and what readers say.
 import { Link, useParams } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '../../graph/ask.ts';
@@ -9,6 +9,7 @@ import { shown } from '../../parts/time.ts';
 import { Loading } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
+import { Comments } from './Comments.tsx';
 import { StartThread } from './StartThread.tsx';
 import { Marks } from '../board/Marks.tsx';
 import { Tabs } from '../page/Tabs.tsx';
@@ -22,7 +23,8 @@ export function AroundPage(): ReactNode {
   const me = useMe();
   const labels = useLabels(urn, ['COMMENT', 'CREATE']);
   const [round, setRound] = useState(0);
-  useChanges(['MESSAGE_THREAD', 'THREAD_POST', 'TASK'], () => setRound((before) => before + 1));
+  const changed = (): void => setRound((before) => before + 1);
+  useChanges(['MESSAGE_THREAD', 'THREAD_POST', 'TASK'], changed);
   if (error && !data) throw error;
   if (!data) return <Loading />;
   if (!data.entity) return <Screen title={texts.page.missing}>{null}</Screen>;
@@ -34,6 +36,10 @@ export function AroundPage(): ReactNode {
           <h2 id="threads">{words.threads}</h2>
           <Threads urn={urn} round={round} after={null} />
           {me?.identity && labels.size > 0 ? <StartThread urn={urn} /> : null}
+        </section>
+        <section className="card" aria-labelledby="comments">
+          <h2 id="comments">{words.comments}</h2>
+          <Comments page={urn} round={round} changed={changed} />
         </section>
         <section className="card" aria-labelledby="tasks">
           <h2 id="tasks">{words.tasks}</h2>

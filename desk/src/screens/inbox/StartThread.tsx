@@ -8,8 +8,10 @@ import { refusalsOf, type Refusal } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
 import { useHeldOn } from '../../graph/me.ts';
 import { Choice } from '../../parts/Choice.tsx';
+import type { Chosen } from '../../parts/PersonChooser.tsx';
 import { Refusals } from '../../parts/Refusals.tsx';
 import { texts } from '../../texts/index.ts';
+import { Mentions } from './Mentions.tsx';
 import { groupNamesQuery, startMutation } from './documents.ts';
 
 const words = texts.inbox.start;
@@ -28,13 +30,16 @@ export function StartThread({ urn }: { readonly urn: string }): ReactNode {
   const group = chosen || groups[0]?.urn;
   const [name, setName] = useState('');
   const [content, setContent] = useState('');
+  const [mentioned, setMentioned] = useState<readonly Chosen[]>([]);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    const mentions = mentioned.map(({ urn }) => urn);
+    const post = { messageThread: { $ref: 'thread' }, content, mentions };
     const { data, error } = await start({
       operations: [
         { ref: 'thread', method: 'POST', path: '/n/v1/messagethread', body: { name, group, entities: [urn] } },
-        { method: 'POST', path: '/n/v1/threadpost', body: { messageThread: { $ref: 'thread' }, content } },
+        { method: 'POST', path: '/n/v1/threadpost', body: post },
       ],
     });
     const results = data?.bulk.results ?? [];
@@ -69,6 +74,7 @@ export function StartThread({ urn }: { readonly urn: string }): ReactNode {
         <Label>{words.post}</Label>
         <TextArea rows={3} />
       </TextField>
+      <Mentions mentioned={mentioned} change={setMentioned} />
       <Refusals refusals={refusals} />
       <Button type="submit" className="button" isDisabled={fetching}>
         {words.submit}

@@ -3,18 +3,29 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Label, Text, TextArea, TextField } from 'react-aria-components';
 import { useMutation } from 'urql';
+import { tell } from '../../graph/answer.ts';
 import { useQuery } from '../../graph/ask.ts';
 import { useChanges, useRound } from '../../graph/live.ts';
 import { useLabels, useMe } from '../../graph/me.ts';
 import { refusalsOf, type Refusal } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
 import { Further } from '../../parts/Further.tsx';
+import type { Chosen } from '../../parts/PersonChooser.tsx';
 import { Refusals } from '../../parts/Refusals.tsx';
-import { shown } from '../../parts/time.ts';
 import { Loading } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
-import { answerMutation, markReadMutation, postsQuery, threadQuery, unreadQuery, type Post } from './documents.ts';
+import { Mentions } from './Mentions.tsx';
+import { PostList } from './Post.tsx';
+import {
+  answerMutation,
+  closeMutation,
+  markReadMutation,
+  postsQuery,
+  threadQuery,
+  unreadQuery,
+  type Post,
+} from './documents.ts';
 
 const words = texts.inbox;
 const longest = 1024;
@@ -25,7 +36,7 @@ export function Thread(): ReactNode {
   const [{ data, error }, again] = useQuery({ query: threadQuery, variables: { urn } });
   const [round, setRound] = useState(0);
   const [answered, setAnswered] = useState<Post | null>(null);
-  const labels = useLabels(urn, ['COMMENT']);
+  const labels = useLabels(urn, ['COMMENT', 'MANAGE']);
   const changed = (): void => {
     again({ requestPolicy: 'network-only' });
     setRound((before) => before + 1);
@@ -40,7 +51,12 @@ export function Thread(): ReactNode {
   return (
     <Screen
       title={thread.name ?? texts.day.unnamed}
-      actions={person ? <MarkRead thread={urn} me={person} round={round} changed={changed} /> : null}
+      actions={
+        <div className="row">
+          {person ? <MarkRead thread={urn} me={person} round={round} changed={changed} /> : null}
+          {labels.has('MANAGE') ? <CloseThread urn={urn} isClosed={thread.isClosed} changed={changed} /> : null}
+        </div>
+      }
     >
       <p className="facts">
         {thread.group ? <span className="soft">{words.among(thread.group.name)}</span> : null}
@@ -57,7 +73,7 @@ export function Thread(): ReactNode {
         {thread.isClosed ? <span className="mark">{words.closed}</span> : null}
       </p>
       {thread.postCount === 0 ? <p className="soft">{words.noPosts}</p> : null}
-      <Posts thread={urn} round={round} before={null} answer={mayAnswer ? setAnswered : null} />
+      <Posts thread={urn} round={round} before={null} answer={mayAnswer ? setAnswered : null} changed={changed} />
       {mayAnswer ? <Answer thread={urn} answered={answered} drop={() => setAnswered(null)} changed={changed} /> : null}
     </Screen>
   );
@@ -68,9 +84,10 @@ interface PostsParts {
   readonly round: number;
   readonly before: string | null;
   readonly answer: ((post: Post) => void) | null;
+  readonly changed: () => void;
 }
 
-function Posts({ thread, round, before, answer }: PostsParts): ReactNode {
+function Posts({ thread, round, before, answer, changed }: PostsParts): ReactNode {
   const [{ data, error }, again] = useQuery({ query: postsQuery, variables: { thread, before } });
   useRound(round, again);
   if (error && !data) return <p className="bad">{error.message}</p>;
@@ -79,39 +96,10 @@ function Posts({ thread, round, before, answer }: PostsParts): ReactNode {
   return (
     <>
       <Further after={pageInfo.hasPreviousPage ? (pageInfo.startCursor ?? null) : null} text={words.earlier}>
-        {(earlier) => <Posts thread={thread} round={round} before={earlier} answer={answer} />}
+        {(earlier) => <Posts thread={thread} round={round} before={earlier} answer={answer} changed={changed} />}
       </Further>
-      <ul className="values">
-        {nodes.map((post) => (
-          <PostOf key={post.urn} post={post} answer={answer} />
-        ))}
-      </ul>
+      <PostList posts={nodes} answer={answer} changed={changed} />
     </>
-  );
-}
-
-function PostOf({ post, answer }: { readonly post: Post; readonly answer: PostsParts['answer'] }): ReactNode {
-  const { content, createdTimestamp, editedTimestamp, isDeleted, authorIdentity, replyTo } = post;
-  const author = authorIdentity?.name ?? words.somebody;
-  return (
-    <li className="card">
-      <p className="soft small">
-        <strong>{author}</strong> <time dateTime={createdTimestamp}>{shown(createdTimestamp)}</time>
-        {editedTimestamp ? ` · ${words.edited}` : ''}
-      </p>
-      {replyTo ? (
-        <blockquote className="soft small">
-          {replyTo.authorIdentity?.name ?? words.somebody}: {replyTo.content}
-        </blockquote>
-      ) : null}
-      <p className="written">{isDeleted ? <span className="soft">{words.deleted}</span> : content}</p>
-      {answer && !isDeleted ? (
-        <Button className="button small" onPress={() => answer(post)}>
-          {words.answerTo}
-          <span className="away"> {words.postOf(author, content.slice(0, 40))}</span>
-        </Button>
-      ) : null}
-    </li>
   );
 }
 
@@ -125,15 +113,18 @@ interface AnswerParts {
 function Answer({ thread, answered, drop, changed }: AnswerParts): ReactNode {
   const [, create] = useMutation(answerMutation);
   const [content, setContent] = useState('');
+  const [mentioned, setMentioned] = useState<readonly Chosen[]>([]);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const input = { messageThread: thread, content, replyTo: answered?.urn ?? null };
+    const mentions = mentioned.map(({ urn }) => urn);
+    const input = { messageThread: thread, content, replyTo: answered?.urn ?? null, mentions };
     const { data, error } = await create({ input });
     const found = refusalsOf(error, data?.createThreadPost);
     setRefusals(found);
     if (found.length > 0) return;
     setContent('');
+    setMentioned([]);
     drop();
     say(words.sent);
     changed();
@@ -159,11 +150,31 @@ function Answer({ thread, answered, drop, changed }: AnswerParts): ReactNode {
         <TextArea rows={4} />
         <Text slot="description">{words.left(longest - content.length)}</Text>
       </TextField>
+      <Mentions mentioned={mentioned} change={setMentioned} />
       <Refusals refusals={refusals} />
       <Button type="submit" className="button primary">
         {words.send}
       </Button>
     </form>
+  );
+}
+
+interface CloseParts {
+  readonly urn: string;
+  readonly isClosed: boolean;
+  readonly changed: () => void;
+}
+
+function CloseThread({ urn, isClosed, changed }: CloseParts): ReactNode {
+  const [{ fetching }, close] = useMutation(closeMutation);
+  const press = async (): Promise<void> => {
+    const { data, error } = await close({ urn, isClosed: !isClosed });
+    if (tell(error, data?.updateMessageThread, isClosed ? words.isOpen : words.isClosed)) changed();
+  };
+  return (
+    <Button className="button" isDisabled={fetching} onPress={() => void press()}>
+      {isClosed ? words.open : words.close}
+    </Button>
   );
 }
 

@@ -30,28 +30,72 @@ export const postsQuery = graphql(`
   query Posts($thread: ID!, $before: String) {
     threadPosts(last: 30, before: $before, where: { messageThread: { eq: $thread } }) {
       nodes {
-        urn
-        version
-        content
-        createdTimestamp
-        editedTimestamp
-        isDeleted
-        authorIdentity {
-          urn
-          name
-        }
-        replyTo {
-          urn
-          content
-          authorIdentity {
-            urn
-            name
-          }
-        }
+        ...Said
       }
       pageInfo {
         hasPreviousPage
         startCursor
+      }
+    }
+  }
+`);
+
+// Comments stand in discussions of the page, in threads of their own for each reader or in one for all.
+export const commentsQuery = graphql(`
+  query Comments($page: ID!, $after: String) {
+    threadPosts(
+      first: 10
+      after: $after
+      where: {
+        isDeleted: { eq: false }
+        messageThread: { where: { purpose: { eq: ENTITY_DISCUSSION }, entities: { eq: $page } } }
+      }
+      orderBy: [{ field: CREATED_TIMESTAMP, direction: DESC }]
+    ) {
+      nodes {
+        ...Said
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+graphql(`
+  fragment Said on ThreadPost {
+    urn
+    version
+    content
+    createdTimestamp
+    editedTimestamp
+    isDeleted
+    replyCount
+    authorIdentity {
+      urn
+      name
+    }
+    mentions {
+      urn
+      name
+    }
+    replyTo {
+      urn
+      content
+      authorIdentity {
+        urn
+        name
+      }
+    }
+    messageThread {
+      urn
+      name
+      group {
+        urn
+        owner {
+          urn
+        }
       }
     }
   }
@@ -64,6 +108,41 @@ export const answerMutation = graphql(`
     createThreadPost(input: $input) {
       threadPost {
         urn
+      }
+      userErrors {
+        ...Refused
+      }
+    }
+  }
+`);
+
+export const removePostMutation = graphql(`
+  mutation RemovePost($urn: ID!) {
+    deleteThreadPost(urn: $urn) {
+      userErrors {
+        ...Refused
+      }
+    }
+  }
+`);
+
+export const restorePostMutation = graphql(`
+  mutation RestorePost($urn: ID!) {
+    restoreDeleted(urn: $urn) {
+      userErrors {
+        ...Refused
+      }
+    }
+  }
+`);
+
+export const closeMutation = graphql(`
+  mutation CloseThread($urn: ID!, $isClosed: Boolean!) {
+    updateMessageThread(urn: $urn, input: { isClosed: $isClosed }) {
+      messageThread {
+        urn
+        version
+        isClosed
       }
       userErrors {
         ...Refused

@@ -18,7 +18,9 @@ import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
 
 const words = texts.trash;
-const kinds = ['Entity', 'EntityList', 'Task', 'Project', 'MessageThread', 'Group', 'Identity', 'Role'] as const;
+const kinds = [
+  ...['Entity', 'EntityList', 'Task', 'Project', 'MessageThread', 'ThreadPost', 'Group', 'Identity', 'Role'],
+] as const;
 
 const deletedQuery = graphql(`
   query Deleted($after: String, $kind: String) {
