@@ -146,4 +146,75 @@ describe.skipIf(!hasChromium)('A page in time', () => {
     expect(watched).toEqual(clean);
     await context.close();
   });
+
+  test('is shown as anyone sees it without a token, who may not look ahead', async () => {
+    const { urn, texts } = await draft('The ledger', '/ledger', { title: 'What was spent' });
+    const { page, watched, go, context } = await open(ines);
+    const published = await admin().rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'PUBLISH' } });
+    expect(published.status, published.text).toBe(200);
+    await write(texts[0]?.urn, 'What was kept');
+    await go(`/page/${urn}/time`, 'The ledger');
+    const view = page.getByRole('region', { name: 'The page as readers see it' });
+    await view.getByText('What was spent').waitFor();
+    await page.getByLabel('Values').selectOption('Newest, with drafts');
+    await view.getByText('What was kept').waitFor();
+    const reader = page.getByLabel('Reader', { exact: true });
+    await reader.focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await reader.inputValue()).toBe('anyone');
+    // Drafts are offered to nobody without a token.
+    await view.getByText('What was spent').waitFor();
+    expect(await page.getByLabel('Values').count()).toBe(0);
+    await expectAccessible(page, 'the page as anyone sees it');
+    await page.getByLabel('Date and time').fill('2999-01-01T00:00');
+    await page.getByText('Without a token nobody may look ahead.').waitFor();
+    const taken = await admin().rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'DRAFT_UNPUBLISHED' } });
+    expect(taken.status, taken.text).toBe(200);
+    await page.getByRole('button', { name: 'Now', exact: true }).click();
+    await view.getByText('Nothing is live at this moment.').waitFor();
+    expect(watched).toEqual(clean);
+    await context.close();
+  });
+
+  // On a machine that stands still for seconds the moment comes before the page was looked at.
+  test(
+    'is scheduled, seen in the slider at its moment before, and live without a token once it has come',
+    { retry: 2 },
+    async () => {
+      const path = `/spring-${crypto.randomUUID()}`;
+      const { urn } = await draft('The spring issue', path, { title: 'The spring issue is here' });
+      const read = (): Promise<Response> => fetch(`${service.url}/v/v1/entityview${path}`);
+      expect((await read()).status).toBe(404);
+      const { page, watched, go, context } = await open(ines);
+      const ahead = await context.newPage();
+      await ahead.goto(`${service.url}/desk/page/${urn}/time`);
+      await ahead.getByText('Nothing is live at this moment.').waitFor({ timeout: 15_000 });
+      await go(`/page/${urn}`, 'The spring issue');
+      await page.getByRole('button', { name: 'Publish …' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('title new').waitFor();
+      await dialog.getByLabel('When').selectOption('Later');
+      const moment = Math.ceil(Date.now() / 1_000) * 1_000 + 4_000;
+      const inBerlin = (at: number): string =>
+        new Date(at).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' }).replace(' ', 'T');
+      await dialog.getByLabel('Goes live').fill(inBerlin(moment));
+      await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+      await page.getByText('The publication is scheduled.').waitFor();
+      await ahead.getByLabel('Date and time').fill(inBerlin(moment + 1_000));
+      await ahead.getByText('The spring issue is here').waitFor({ timeout: 15_000 });
+      const early = await read();
+      expect([Date.now() < moment, early.status]).toEqual([true, 404]);
+      await ahead.getByLabel('Date and time').fill(inBerlin(moment - 1_000));
+      await ahead.getByText('Nothing is live at this moment.').waitFor({ timeout: 15_000 });
+      await expect.poll(async () => (await read()).status, { timeout: 15_000 }).toBe(200);
+      expect(Date.now()).toBeGreaterThanOrEqual(moment);
+      const view = (await (await read()).json()) as { readonly texts: readonly { readonly value: string }[] };
+      expect(view.texts.map(({ value }) => value)).toEqual(['The spring issue is here']);
+      await ahead.getByLabel('Reader', { exact: true }).selectOption('Anyone, without a token');
+      await ahead.getByRole('button', { name: 'Now', exact: true }).click();
+      await ahead.getByText('The spring issue is here').waitFor({ timeout: 15_000 });
+      expect(watched).toEqual(clean);
+      await context.close();
+    },
+  );
 });

@@ -119,3 +119,11 @@ export const graph = new Client({
 
 /** The client of pages as readers see them. */
 export const readers = new Client({ ...shared, requestPolicy: 'network-only', exchanges: [watching, fetchExchange] });
+
+/** The client of pages as they are read without a token; what it is refused says nothing about the session. */
+export const strangers = new Client({
+  ...shared,
+  fetchOptions: () => ({ credentials: 'omit', headers: { accept: 'application/json' } }),
+  requestPolicy: 'network-only',
+  exchanges: [fetchExchange],
+});

@@ -5,7 +5,7 @@ import { Button, Input, Label, Text, TextField } from 'react-aria-components';
 import type { ViewQuery } from '../../../made/graphql.ts';
 import { graphql } from '../../../made/index.ts';
 import { useQuery } from '../../graph/ask.ts';
-import { readers } from '../../graph/client.ts';
+import { readers, strangers } from '../../graph/client.ts';
 import { useLabels } from '../../graph/me.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { languageName } from '../../parts/languages.ts';
@@ -116,7 +116,7 @@ function Moments({ urn, first, language, variant, moments }: MomentsParts): Reac
   // Who may see no drafts may not look ahead.
   const end = maySeeDrafts ? Math.max(opened + month, ...planned) : opened;
   const [at, setAt] = useState(opened);
-  const [chosen, setChosen] = useState({ language, variant, version: 'PUBLISHED' as 'PUBLISHED' | 'LATEST' });
+  const [chosen, setChosen] = useState<Chosen>({ language, variant, version: 'PUBLISHED', reader: 'me' });
   const [languages, setLanguages] = useState<readonly string[]>([language]);
   const position = Math.round(((at - begin) / Math.max(1, end - begin)) * steps);
   return (
@@ -171,7 +171,13 @@ function Moments({ urn, first, language, variant, moments }: MomentsParts): Reac
           <Input />
           <Text slot="description">{words.variantHint}</Text>
         </TextField>
-        {maySeeDrafts ? (
+        <Choice
+          label={words.reader}
+          value={chosen.reader}
+          options={(['me', 'anyone'] as const).map((one) => [one, words.readers[one]] as const)}
+          onChange={(reader) => setChosen({ ...chosen, reader })}
+        />
+        {maySeeDrafts && chosen.reader === 'me' ? (
           <Choice
             label={words.version}
             value={chosen.version}
@@ -190,10 +196,18 @@ function union(before: readonly string[], tags: readonly string[]): readonly str
   return all.length === before.length ? before : all;
 }
 
+interface Chosen {
+  readonly language: string;
+  readonly variant: string;
+  readonly version: 'PUBLISHED' | 'LATEST';
+  /** Whose eyes it is seen with: the caller's, or those of somebody without a token. */
+  readonly reader: 'me' | 'anyone';
+}
+
 interface ShownParts {
   readonly urn: string;
   readonly at: number;
-  readonly chosen: { readonly language: string; readonly variant: string; readonly version: 'PUBLISHED' | 'LATEST' };
+  readonly chosen: Chosen;
   readonly found: (languages: readonly string[]) => void;
 }
 
@@ -201,13 +215,15 @@ interface ShownParts {
 function Shown({ urn, at, chosen, found }: ShownParts): ReactNode {
   const [view, setView] = useState<View | null | undefined>(undefined);
   const [problem, setProblem] = useState('');
-  const { language, variant, version } = chosen;
+  const { language, variant, reader } = chosen;
+  const version = reader === 'me' ? chosen.version : 'PUBLISHED';
   useEffect(() => {
     let isOver = false;
     const timer = setTimeout(() => {
+      if (reader === 'anyone' && at > Date.now()) return setProblem(words.notAhead);
       const asOf = version === 'LATEST' ? null : new Date(at).toISOString();
       const variables = { urn, at: asOf, language, variant, version };
-      void readers
+      void (reader === 'me' ? readers : strangers)
         .query(viewQuery, variables)
         .toPromise()
         .then(({ data, error }) => {
@@ -222,9 +238,14 @@ function Shown({ urn, at, chosen, found }: ShownParts): ReactNode {
       clearTimeout(timer);
     };
     // `found` is made anew with each rendering and does not decide what is asked.
-  }, [urn, at, language, variant, version]);
+  }, [urn, at, language, variant, version, reader]);
   const time = <p className="soft">{words.asOf(shown(new Date(at).toISOString()))}</p>;
-  if (problem) return <p className="bad">{problem}</p>;
+  if (problem)
+    return (
+      <p role="status" className="bad">
+        {problem}
+      </p>
+    );
   if (view === undefined) return <Loading />;
   return (
     <section className="card view" aria-label={words.title} aria-live="polite">
