@@ -6,6 +6,7 @@ import { hasChromium, startChromium } from '../support/chromium.ts';
 import { edge, inTwoHours, membership } from '../support/community.ts';
 import { book, bookUrn, clean, openDesk, startDeskService, type DeskService } from '../support/desk.ts';
 import { create } from '../support/repeat.ts';
+import { bareTask } from '../support/work.ts';
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 180_000 });
 
@@ -68,6 +69,53 @@ describe.skipIf(!hasChromium)('What is said in the desk', () => {
     expect([watched, other.watched]).toEqual([clean, clean]);
     await context.close();
     await other.context.close();
+  });
+
+  test('My day names the tasks that somebody returned, until they go on', async () => {
+    const admin = service.client(service.token);
+    const person = await urnOf('identities', '{ name: { eq: "Ines Calloway" } }');
+    const leila = await urnOf('identities', '{ name: { eq: "Leïla Haddad" } }');
+    const { workflows, projects } = await admin.data(
+      '{ workflows(first: 1) { nodes { owner { urn } stages { urn name } } } projects(first: 1) { nodes { urn } } }',
+    );
+    const { owner, stages } = workflows.nodes[0] as { owner: { urn: string }; stages: { urn: string; name: string }[] };
+    const stage = (name: string): string => stages.find((one) => one.name === name)?.urn ?? '';
+    const make = async (title: string, more: Record<string, unknown> = {}): Promise<string> => {
+      const task = { ...bareTask, owner: owner.urn, project: projects.nodes[0].urn, assignee: person, title };
+      return String((await create(admin, 'task', { ...task, ...more })).body.urn);
+    };
+    const change = async (urn: string, input: Record<string, unknown>): Promise<void> => {
+      const text =
+        'mutation ($urn: ID!, $input: UpdateTaskInput!) { updateTask(urn: $urn, input: $input) { userErrors { code } } }';
+      expect(await admin.data(text, { urn, input })).toEqual({ updateTask: { userErrors: [] } });
+    };
+    const back = await make('Shorten the preface', { workflowStage: stage('Review'), associatedEntities: [bookUrn] });
+    const forth = await make('Order the paper', { workflowStage: stage('To do') });
+    const given = await make('Ask for the rights', { workflowStage: stage('To do') });
+    const ended = await make('Sweep the floor', { status: 'COMPLETED' });
+    const { page, watched, go, context } = await openDesk(browser, service, ines);
+    await go('/', 'My day');
+    const returned = page.getByRole('region', { name: 'What was returned to me' });
+    await returned.getByText('Nothing was returned to you.').waitFor();
+    await change(back, { workflowStage: stage('To do') });
+    await change(forth, { workflowStage: stage('Review') });
+    await change(given, { assignee: leila });
+    await change(given, { assignee: person });
+    await change(ended, { status: 'IN_PROGRESS' });
+    // It is shown without asking for it.
+    const titles = (): Promise<readonly string[]> => returned.getByRole('link').allInnerTexts();
+    await expect
+      .poll(titles, { timeout: 30_000 })
+      .toEqual(['Sweep the floor', 'Ask for the rights', 'Shorten the preface', book]);
+    await expectAccessible(page, 'what was returned');
+    await returned.getByRole('link', { name: 'Shorten the preface' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Shorten the preface' }).waitFor();
+    await change(back, { workflowStage: stage('Review') });
+    await go('/', 'My day');
+    await expect.poll(titles).toEqual(['Sweep the floor', 'Ask for the rights']);
+    expect(watched).toEqual(clean);
+    await context.close();
   });
 
   test('a comment of a reader is removed and brought back, removed for good by a moderator, and its thread is closed', async () => {

@@ -1,4 +1,4 @@
-// My day: tasks, threads with something unread, drafts, and what goes live next.
+// My day: tasks, and which of them came back, threads with something unread, drafts, and what goes live next.
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { DayQuery } from '../../../made/graphql.ts';
@@ -11,6 +11,8 @@ import { shown } from '../../parts/time.ts';
 import { Loading } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
+import { Returned } from './Returned.tsx';
+import { returnedTo } from './returned.ts';
 
 const words = texts.day;
 
@@ -69,6 +71,50 @@ const mineQuery = graphql(`
         project {
           urn
           name
+        }
+      }
+    }
+    # What others did to them that may be a return, and where the caller had them before; see returned.ts.
+    taskLogs(
+      first: 100
+      where: {
+        task: { where: { assignee: { eq: $me }, statusCategory: { ne: DONE } } }
+        or: [
+          { activity: { in: [WORKFLOW_STAGE_SET, ASSIGNED, UNASSIGNED] } }
+          { activity: { in: [STATUS_PENDING, STATUS_IN_PROGRESS] }, fromValue: { in: ["COMPLETED", "CLOSED"] } }
+        ]
+      }
+      orderBy: [{ field: CREATED_TIMESTAMP, direction: DESC }]
+    ) {
+      nodes {
+        urn
+        version
+        activity
+        fromValue
+        toValue
+        createdTimestamp
+        identity {
+          urn
+          name
+        }
+        task {
+          urn
+          title
+          workflowStage {
+            urn
+            name
+            workflow {
+              urn
+              stages {
+                urn
+                order
+              }
+            }
+          }
+          associatedEntities {
+            urn
+            name
+          }
         }
       }
     }
@@ -178,6 +224,10 @@ function Mine({ me }: { readonly me: string }): ReactNode {
             </li>
           ))}
         </ul>
+      </section>
+      <section className="card" aria-labelledby="returned">
+        <h2 id="returned">{words.returned}</h2>
+        {data ? <Returned lines={returnedTo(me, data.taskLogs.nodes)} /> : <Loading />}
       </section>
       <section className="card" aria-labelledby="unread">
         <h2 id="unread">{words.unread}</h2>
