@@ -19,7 +19,11 @@ export async function startDemoService(
 ): Promise<DemoService> {
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
+  let isWritten = false;
   const service = await startService(environment, parts, async (services) => {
+    // Other processes of the same database find it there.
+    if (isWritten) return;
+    isWritten = true;
     const commands = databaseCommands((write) => write(services), writeDemo);
     const needed: Partial<CommandParts> = { config: () => readConfig(environment), print: say, warn: say };
     const code = await runCommandLine(['seed'], commands, needed as CommandParts);

@@ -39,6 +39,14 @@ export function onHeard(listener: (heard: Heard) => void): () => void {
   return () => heardListeners.delete(listener);
 }
 
+const backListeners = new Set<() => void>();
+
+/** Calls back whenever the service is there again after it was away: what changed meanwhile was not heard. */
+export function onBack(listener: () => void): () => void {
+  backListeners.add(listener);
+  return () => backListeners.delete(listener);
+}
+
 const cache = cacheExchange({
   keys,
   updates: {
@@ -84,7 +92,10 @@ const socket = createSocket({
     return token ? { Authorization: `Bearer ${token}` } : {};
   },
   on: {
-    connected: () => noteConnection(true),
+    connected: (_socket, _payload, wasRetry) => {
+      noteConnection(true);
+      if (wasRetry) for (const listener of backListeners) listener();
+    },
     closed: (event) => {
       const { code } = event as { code?: number };
       if (code === 4401 || code === 4403) noteEnd();

@@ -17,7 +17,6 @@ export const shell = {
   notFound: 'There is no such screen',
   toStart: 'Go to My day',
   connectionLost: 'The service cannot be reached. Trying again …',
-  connectionBack: 'Connected again.',
   sessionEnded: 'Your session has ended. Sign in again in another tab, then go on here.',
   refused: (message: string) => `Refused: ${message}`,
   close: 'Close',
