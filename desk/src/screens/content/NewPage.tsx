@@ -110,12 +110,12 @@ interface DialogParts {
   readonly homes: readonly { readonly urn: string; readonly name: string }[];
   /** What is copied; null for an empty page. */
   readonly original: Original | null;
-  /** Whether the path stays that of the original. */
-  readonly isTranslation?: boolean;
+  /** The language that the original is translated to, which may be chosen anew; the path stays. Null for another page. */
+  readonly translatedTo?: string | null;
 }
 
 /** The form in a window of its own. */
-export function PageDialog({ title, homes, original, isTranslation = false }: DialogParts): ReactNode {
+export function PageDialog({ title, homes, original, translatedTo = null }: DialogParts): ReactNode {
   return (
     <ModalOverlay className="overlay" isDismissable>
       <Modal className="modal">
@@ -123,7 +123,7 @@ export function PageDialog({ title, homes, original, isTranslation = false }: Di
           {({ close }) => (
             <>
               <Heading slot="title">{title}</Heading>
-              <PageForm homes={homes} original={original} isTranslation={isTranslation} close={close} />
+              <PageForm homes={homes} original={original} translatedTo={translatedTo} close={close} />
             </>
           )}
         </Dialog>
@@ -135,9 +135,10 @@ export function PageDialog({ title, homes, original, isTranslation = false }: Di
 function PageForm({
   homes,
   original,
-  isTranslation,
+  translatedTo = null,
   close,
 }: Omit<DialogParts, 'title'> & { readonly close: () => void }): ReactNode {
+  const isTranslation = translatedTo !== null;
   const me = useMe();
   const navigate = useNavigate();
   const [, create] = useMutation(createMutation);
@@ -145,7 +146,7 @@ function PageForm({
   const [owner, setOwner] = useState(homes.find(({ urn }) => urn === me?.company?.urn)?.urn ?? homes[0]?.urn ?? '');
   const [name, setName] = useState(original?.name ?? '');
   const [path, setPath] = useState(original?.path ?? '/');
-  const [language, setLanguage] = useState(original?.language ?? 'en');
+  const [language, setLanguage] = useState(translatedTo ?? original?.language ?? 'en');
   const [variant, setVariant] = useState(original?.variant ?? '');
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const [type, setType] = useState('');
@@ -169,7 +170,8 @@ function PageForm({
     }
     close();
     say(words.made);
-    void navigate({ to: '/page/$urn', params: { urn } });
+    const search = isTranslation && original ? { beside: original.urn } : {};
+    void navigate({ to: '/page/$urn', params: { urn }, search });
   };
   return (
     <form className="stack" onSubmit={(event) => void submit(event)}>

@@ -7,6 +7,7 @@ import { refusalsOf } from '../../graph/refusal.ts';
 import { say } from '../../notices.ts';
 import { texts } from '../../texts/index.ts';
 import { deletions } from './changes.ts';
+import { Beside, type Source } from './Beside.tsx';
 import { Control } from './Control.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { asText, isBlank, nameOf, typedOf, type FieldRule, type Item } from './kinds.ts';
@@ -24,6 +25,8 @@ export interface SharedParts {
   readonly mayUpdate: boolean;
   readonly mayPublish: boolean;
   readonly maySeeDrafts: boolean;
+  /** The page whose values stand beside those of this one; null for none. */
+  readonly source: Source | null;
   readonly changed: () => void;
 }
 
@@ -44,21 +47,27 @@ export function ItemField(parts: FieldParts): ReactNode {
   const draft = useDraft(item, page, changed);
   const label = parts.label ?? nameOf(item);
   const isNew = isBlank(item);
+  const { source } = parts;
   const limits = rule ? limitsOf(rule, draft.typed['value'] ?? '') : '';
   return (
     <section className="item card" aria-label={label}>
       {rule?.help && !rule.repeated ? <p className="soft small help">{rule.help}</p> : null}
-      <Control
-        item={item}
-        label={label}
-        typed={draft.typed}
-        type={draft.type}
-        isDisabled={!mayUpdate}
-        owner={owner}
-        names={names}
-        rule={rule}
-        create={draft.create}
-      />
+      <div className={source ? 'two' : undefined}>
+        <Control
+          item={item}
+          label={label}
+          typed={draft.typed}
+          type={draft.type}
+          isDisabled={!mayUpdate}
+          owner={owner}
+          names={names}
+          rule={rule}
+          create={draft.create}
+        />
+        {source ? (
+          <Beside item={item} source={source} label={label} mayUpdate={mayUpdate} create={draft.create} />
+        ) : null}
+      </div>
       {limits ? <p className="soft small help">{limits}</p> : null}
       {broken.length > 0 ? <p className="warn small help">{words.keepsFrom(broken.join(' '))}</p> : null}
       {draft.theirs ? <Conflict name={label} draft={draft} theirs={draft.theirs} /> : null}

@@ -1,5 +1,5 @@
 // A page: what it is, its items as a form that saves drafts while typing, and what can be done with it.
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, DialogTrigger } from 'react-aria-components';
 import type { PageQuery } from '../../../made/graphql.ts';
@@ -14,6 +14,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { texts } from '../../texts/index.ts';
 import { PageDialog, useHomes } from '../content/NewPage.tsx';
 import { AddItem } from './AddItem.tsx';
+import { BesideNote, useSource } from './Beside.tsx';
 import { pageQuery } from './documents.ts';
 import { Editing, Editors } from './Editors.tsx';
 import { ItemField } from './ItemField.tsx';
@@ -22,6 +23,7 @@ import { PreviewLinks } from './PreviewLinks.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { Settings } from './Settings.tsx';
 import { Tabs } from './Tabs.tsx';
+import { Translations } from './Translations.tsx';
 import { TypedItems, unnamed } from './TypedItems.tsx';
 
 const words = texts.page;
@@ -46,6 +48,8 @@ type Entity = NonNullable<PageQuery['entity']>;
 
 export function Page(): ReactNode {
   const { urn } = useParams({ from: '/page/$urn' });
+  const { beside } = useSearch({ from: '/page/$urn' });
+  const source = useSource(beside);
   const [{ data, error }, again] = useQuery({ query: pageQuery, variables: { urn } });
   const labels = useLabels(urn, asked);
   const type = data?.entity?.entityType ?? null;
@@ -69,6 +73,7 @@ export function Page(): ReactNode {
   const shared = {
     ...{ page: urn, owner: entity.owner?.urn ?? '', names, mayUpdate, mayPublish, changed },
     maySeeDrafts: labels.has('READ_DRAFT'),
+    source,
   };
   return (
     <Screen
@@ -89,6 +94,7 @@ export function Page(): ReactNode {
     >
       <Tabs urn={urn} />
       <Facts entity={entity} />
+      {source ? <BesideNote page={urn} source={source} items={all} /> : null}
       {shared.maySeeDrafts ? <Editors urn={urn} /> : null}
       {entity.lastError ? <p className="bad">{words.failedPublication(entity.lastError)}</p> : null}
       {labels.size > 0 || all.length === 0 ? null : <p className="soft">{words.readOnly}</p>}
@@ -116,6 +122,7 @@ export function Page(): ReactNode {
         </div>
         {mayUpdate ? <AddItem urn={urn} owner={entity.owner?.urn ?? ''} items={all} changed={changed} /> : null}
       </Editing>
+      <Translations key={`translations ${urn}`} page={entity} />
     </Screen>
   );
 }
@@ -155,7 +162,12 @@ function Copies({ entity }: { readonly entity: Entity }): ReactNode {
       </DialogTrigger>
       <DialogTrigger>
         <Button className="button">{words.translate}</Button>
-        <PageDialog title={create.translationTitle(entity.name)} homes={homes} original={entity} isTranslation />
+        <PageDialog
+          title={create.translationTitle(entity.name)}
+          homes={homes}
+          original={entity}
+          translatedTo={entity.language}
+        />
       </DialogTrigger>
     </>
   );

@@ -11,7 +11,7 @@ export function Tabs({ urn }: { readonly urn: string }): ReactNode {
   const isAdmin = useLabels(urn, ['ADMIN']).has('ADMIN');
   return (
     <nav className="tabs" aria-label={words.tabs}>
-      <Link to="/page/$urn" params={{ urn }} activeOptions={{ exact: true }}>
+      <Link to="/page/$urn" params={{ urn }} activeOptions={{ exact: true, includeSearch: false }}>
         {words.form}
       </Link>
       <Link to="/page/$urn/time" params={{ urn }}>
