@@ -96,6 +96,9 @@ function Rows(parts: RowsParts): ReactNode {
   const { kind, after, round, changed } = parts;
   const [{ data, error }, again] = useQuery({ query: deletedQuery, variables: { kind, after } });
   useRound(round, again);
+  // Who administers nothing is refused the list.
+  if (error?.graphQLErrors.some(({ extensions }) => extensions['code'] === 'FORBIDDEN'))
+    return <p role="status">{words.none}</p>;
   if (error && !data) throw error;
   if (!data) return <Loading />;
   const { nodes, pageInfo } = data.deletedResources;
