@@ -30,8 +30,7 @@ export interface AskedRow {
 export async function rowText(context: Context, { row, urn, embedded }: AskedRow): Promise<TextRow | null | undefined> {
   const answered = await answerQuestion(context, questionOf(row), embedded ? [urn, embedded] : [urn]);
   if (answered === null) return null;
-  // A long text is looked through once here, and once more by who shows it.
-  await turnOfText(2 * answered.text.length);
+  await turnOfText(answered.text.length);
   const text = String(answered.text).slice(begin.length, -end.length);
   if (text === 'null') return undefined;
   // The members of the version are the last ones, and no other member has such a name.

@@ -17,7 +17,7 @@ beforeAll(async () => {
   }));
 });
 
-test('no turn of the event loop parses or writes the text of two of them, nor both of one', async () => {
+test('no turn of the event loop parses or writes the text of two of them', async () => {
   const read = (): Promise<number> =>
     tenant.rest('GET', `/n/v1/entity/${entity}`).then(({ status, text: sent }) => (sent.length > long ? status : 0));
   // From then on one statement answers.
@@ -46,6 +46,7 @@ test('no turn of the event loop parses or writes the text of two of them, nor bo
     clearImmediate(timer);
     vi.restoreAllMocks();
   }
-  expect(steps).toHaveLength(8);
+  // The statement has written them: each is only looked into.
+  expect(steps).toHaveLength(4);
   expect(new Set(steps).size).toBe(steps.length);
 });

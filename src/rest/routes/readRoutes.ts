@@ -68,7 +68,7 @@ async function readAnswer(
   const read = question && (await rowText(context, { row: question, urn, embedded }));
   if (read === undefined) throw notFound();
   // What a statement could not hold is read level by level.
-  const { row, body, text } = read ? ofText(resource, read) : await ofLevels(context, resource, urn, { shape, page });
+  const { row, body, text } = await (read ? ofText(resource, read) : ofLevels(context, resource, urn, { shape, page }));
   const tag = bodyTag(resource, row, { body, text }, shape);
   const since = conditions.noneMatch === null ? conditions.modifiedSince : null;
   // Where nothing but the row is shown, its version says whether the caller has it, and so does the time of its last write.
@@ -85,9 +85,11 @@ interface ReadBody {
 }
 
 // A body is looked into only where it may show more than its row.
-function ofText(resource: Resource, { row, text }: TextRow): ReadBody {
+async function ofText(resource: Resource, { row, text }: TextRow): Promise<ReadBody> {
+  if (!mayShowMore(resource)) return { row, text, body: {} };
+  await turnOfText(text.length);
   // The statement writes an object.
-  return { row, text, body: mayShowMore(resource) ? (JSON.parse(text) as Body) : {} };
+  return { row, text, body: JSON.parse(text) as Body };
 }
 
 async function ofLevels(
