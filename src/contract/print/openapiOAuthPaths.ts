@@ -122,7 +122,8 @@ function described(operationId: string, summary: string, members: Json): Json {
       ...tagged(operationId, summary),
       security: [{}],
       parameters: [parameter('ifNoneMatch')],
-      responses: { ...answer, ...refusals },
+      // A condition is refused as everywhere.
+      responses: { ...answer, ...refusals, 400: { $ref: '#/components/responses/E400' } },
     },
   };
 }
