@@ -96,7 +96,7 @@ export async function rankBeyond(
   return firstOf(transaction, prepared(text, p));
 }
 
-/** The status of a living project, which does not change before the transaction ends; null when there is none. */
+/** The status of each of the projects that live, by its urn; none changes before the transaction ends. */
 export async function statusesOfProjects(
   transaction: Transaction,
   urns: readonly string[],

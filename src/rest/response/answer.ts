@@ -70,7 +70,7 @@ export async function textOf({ budget }: Pick<Context, 'budget'>, body: unknown)
 }
 
 /** What of a row its tag and its date follow from. */
-type Versioned = Pick<Row, 'version' | 'updatedTimestamp'> & { readonly isPublished?: unknown };
+export type Versioned = Pick<Row, 'version' | 'updatedTimestamp'> & { readonly isPublished?: unknown };
 
 /** The headers that say which version of a resource is answered. */
 export function setVersionHeaders({ reply }: Pick<Call, 'reply'>, row: Versioned, tag = rowTag(row)): void {

@@ -10,7 +10,15 @@ import { checkConditions, type Condition } from '../../contract/listQuery.ts';
 import { type Resource, fieldOf } from '../../contract/resource.ts';
 import { notFound } from '../../domain/errors.ts';
 import { turnOfText } from '../../domain/loopTurns.ts';
-import { sendEmpty, sendText, setVersionHeaders, bodyTag, mayShowMore, textOf } from '../response/answer.ts';
+import {
+  sendEmpty,
+  sendText,
+  setVersionHeaders,
+  bodyTag,
+  mayShowMore,
+  textOf,
+  type Versioned,
+} from '../response/answer.ts';
 import { isUnmodified } from '../../domain/httpDate.ts';
 import { namesTag, rowTag } from '../../domain/entityTag.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
@@ -49,9 +57,6 @@ export function readOne(resource: Resource): Act {
 
 /** What of a call its answer depends on. */
 type Reading = Pick<Call, 'context' | 'parameters' | 'conditions' | 'readsAhead'>;
-
-/** What the version headers of an answer say. */
-type Versioned = TextRow['row'];
 
 /** One resource as it is answered; the text is null where the caller has it already, as it says. Throws NOT_FOUND. */
 async function readAnswer(
