@@ -5,7 +5,6 @@ import { isPage, rowsBelow, type Input, type Question, type RootQuestion } from 
 import { fieldOf, isForEveryone, resourceOf } from '../contract/resource.ts';
 import { answeredBy, type Answered } from '../database/answers/answerStatement.ts';
 import { answerStatement } from '../database/answers/keptAnswers.ts';
-import { giveBackRow, rowMemory } from '../database/connection/rowMemory.ts';
 import { countObjects, foreignJson } from './answeredObjects.ts';
 import type { Context } from './context.ts';
 import { cursorAt } from './cursor.ts';
@@ -245,19 +244,6 @@ async function answerOnce(
   return { text: answer };
 }
 
-/** These texts behind one another, in memory that is to be given back as that of an answer is. */
-export function joinedAnswer(pieces: readonly Buffer[]): Buffer {
-  const whole = rowMemory(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) at += piece.copy(whole, at);
-  return whole;
-}
-
-/** Says that nobody reads an answer any more: the memory of a long one is used again. */
-export function giveBackAnswer(answer: string | Buffer): void {
-  if (typeof answer !== 'string') giveBackRow(answer);
-}
-
 // Without a token there are kinds of which nothing is shown.
 function isRefused({ viewer }: Pick<QuestionContext, 'viewer'>, { roots }: Question): boolean {
   const kinds = roots.flatMap((root) => rowsBelow(root).map(({ resource }) => resource));
@@ -308,9 +294,7 @@ function filled(text: Answer, mark: string, textAt: (place: readonly unknown[]) 
     done = end + 1;
   }
   if (done === 0) return text;
-  const whole = joinedAnswer([...pieces, text.subarray(done)]);
-  giveBackAnswer(text);
-  return whole;
+  return Buffer.concat([...pieces, text.subarray(done)]);
 }
 
 // Where the quote is that ends the JSON string.

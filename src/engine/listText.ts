@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 
 /** A page whose rows are JSON text. */
 export interface TextPage {
-  /** A JSON array, or the UTF-8 of a long one, which is a part of `answer`. */
+  /** A JSON array, or the UTF-8 of a long one. */
   readonly rows: string | Buffer;
   readonly hasMore: boolean;
   /** Null when it was not asked for, or is too large to be counted. */
@@ -15,8 +15,6 @@ export interface TextPage {
   /** The cursors of the first and the last row; null without rows. */
   readonly first: string | null;
   readonly last: string | null;
-  /** To be given back once `rows` has been sent or copied (answerQuestion.ts). */
-  readonly answer: string | Buffer;
 }
 
 /** What is listed. */
@@ -46,7 +44,7 @@ export function pageIn(answer: string | Buffer, { isBackward }: Pick<ListQuery, 
   const { head, rows } = parted(answer);
   const { INFO: info, TOTAL: total = null } = head.data[key];
   const hasMore = isBackward ? info.PREVIOUS : info.NEXT;
-  return { rows, hasMore, totalCount: total, first: info.START, last: info.END, answer };
+  return { rows, hasMore, totalCount: total, first: info.START, last: info.END };
 }
 
 /** The name of the only root of each question. */

@@ -5,7 +5,6 @@ import type { GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../domain/errors.ts';
 import type { Viewer } from '../domain/viewer.ts';
-import { giveBackAnswer } from '../engine/answerQuestion.ts';
 import { CallerMoved } from '../engine/callerProof.ts';
 import { beforeAwaitedBody } from '../http/awaitedBody.ts';
 import { keyOf } from '../http/idempotency.ts';
@@ -239,7 +238,6 @@ function readable(body: SentBody): Variables | null {
 }
 
 function send(reply: FastifyReply, type: string, answer: string | Buffer): FastifyReply {
-  if (typeof answer !== 'string') reply.raw.once('finish', () => giveBackAnswer(answer));
   return reply.header('cache-control', 'no-store').header('content-type', type).send(answer);
 }
 

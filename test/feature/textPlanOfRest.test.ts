@@ -2,7 +2,6 @@
 // database, of which one reads level by level, by callers of every kind, on rows that are live, drafted, deleted and moved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
-import { giveBackRow, rowMemory } from '../../src/database/connection/rowMemory.ts';
 import { countObjects } from '../../src/engine/answeredObjects.ts';
 import { beside, isAtOnce, passing, startBothPlans, type BothPlans } from '../support/bothPlans.ts';
 import { page } from '../support/content.ts';
@@ -234,7 +233,7 @@ describe('One statement answers over REST', () => {
   });
 });
 
-test('Long answers that are sent at the same time are each its own, and leave their memory to the next.', async () => {
+test('Long answers that are sent at the same time are each its own.', async () => {
   const letters = ['a', 'b', 'c', 'd'];
   for (const letter of letters) {
     const texts = Array.from({ length: 14 }, (_, sortOrder) => ({
@@ -257,13 +256,4 @@ test('Long answers that are sent at the same time are each its own, and leave th
       if (text !== alone.get(letter)) throw new Error(`Another answer for ${letter}`);
     }),
   );
-  const size = alone.get('a')?.length ?? 0;
-  // All that is lent for an answer is used again.
-  const take = (): Buffer[] => Array.from({ length: 16 }, () => rowMemory(size));
-  take();
-  const known = Array.from({ length: 3 }, () => rowMemory(size));
-  for (const memory of known) giveBackRow(memory);
-  await read('a');
-  const buffers = new Set(take().map(({ buffer }) => buffer));
-  expect(known.filter(({ buffer }) => buffers.has(buffer))).toHaveLength(3);
 });

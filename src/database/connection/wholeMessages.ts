@@ -2,7 +2,6 @@
 // a hundred kilobytes, is put together in memory of its own size; the driver by itself copies it from buffer to buffer, each
 // twice as large as the last.
 import { EventEmitter } from 'node:events';
-import { rowMemory } from './rowMemory.ts';
 
 /** A connection of pg, with the members that its types leave out. */
 export interface DriverConnection extends EventEmitter {
@@ -70,7 +69,7 @@ export class MessageCutter {
       this.#head = Buffer.from(rest);
       return;
     }
-    this.#long = rowMemory(size);
+    this.#long = Buffer.allocUnsafeSlow(size);
     this.#filled = rest.copy(this.#long);
   }
 

@@ -97,8 +97,7 @@ export async function answerViews(
 }
 
 /**
- * The answer to a known read, as JSON; `giveBackAnswer` is to be called for it once it was sent. Null where
- * one statement does not answer these variables. Throws QUERY_TOO_COMPLEX, RATE_LIMITED, and what the statement fails with.
+ * The answer to a known read, as JSON. Null where one statement does not answer these variables. Throws QUERY_TOO_COMPLEX, RATE_LIMITED, and what the statement fails with.
  */
 export async function answerKnown(
   schema: GraphQLSchema,

@@ -3,7 +3,6 @@
 import type { FastifyReply } from 'fastify';
 import { listResources, readResource } from '../../engine/readResource.ts';
 import type { RowQuestion } from '../../contract/question.ts';
-import { giveBackAnswer, joinedAnswer } from '../../engine/answerQuestion.ts';
 import { listText } from '../../engine/listText.ts';
 import { rowText, type TextRow } from '../../engine/rowText.ts';
 import { checkConditions, type Condition } from '../../contract/listQuery.ts';
@@ -143,7 +142,7 @@ export async function sendPage(
 
 // The answer as PostgreSQL has written its rows.
 async function pageText(
-  { context, parameters, reply }: Call,
+  { context, parameters }: Call,
   { row, member }: { readonly row: RowQuestion; readonly member: string },
   { query, list }: ListRequest,
   path: string,
@@ -157,10 +156,7 @@ async function pageText(
   const end = `,"pagination":${JSON.stringify(pagination)},"url":${JSON.stringify(url)}}`;
   if (typeof page.rows === 'string') return begin + page.rows + end;
   await turnOfText(page.rows.length);
-  const whole = joinedAnswer([Buffer.from(begin), page.rows, Buffer.from(end)]);
-  giveBackAnswer(page.answer);
-  reply.raw.once('finish', () => giveBackAnswer(whole));
-  return whole;
+  return Buffer.concat([Buffer.from(begin), page.rows, Buffer.from(end)]);
 }
 
 const filterName = /^filter\[clientIdentifier\.(domain|token)\](?:\[eq\])?$/;
