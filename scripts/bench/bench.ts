@@ -9,9 +9,11 @@ import { lists } from './listFlatness.ts';
 import { measurePeers, whyNoPeers } from './peers.ts';
 import { requests } from './requests.ts';
 import { scales } from './scale.ts';
+import { shapes } from './shapeQuestions.ts';
 import { shapesOf } from './shapes.ts';
 import { tableOf, type Row } from './table.ts';
 import { webhooks } from './webhooks.ts';
+import { writes } from './writeShapes.ts';
 
 const { values, positionals: named } = parseArgs({
   allowPositionals: true,
@@ -36,7 +38,8 @@ const table = (run: () => Promise<readonly Row[]>) => async (): Promise<string> 
 /** By name; each creates its own database and processes and removes them, and answers what is to be printed. */
 const benches: Readonly<Record<string, () => Promise<string>>> = {
   requests: () => requests(amounts, only),
-  shapes: () => shapesOf(amounts, only),
+  shapes: () => shapesOf(amounts, only, shapes),
+  writes: () => shapesOf(amounts, only, writes),
   lists: table(lists),
   events: table(events),
   webhooks: table(webhooks),

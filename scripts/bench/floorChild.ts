@@ -5,6 +5,7 @@ import pg from 'pg';
 import { serveChild } from './childServer.ts';
 import { statements } from './questions.ts';
 import { shapes } from './shapeQuestions.ts';
+import { writes } from './writeShapes.ts';
 
 const [databaseUrl = ''] = process.argv.slice(2);
 // The name tells its connections from the service's.
@@ -27,7 +28,7 @@ async function answer(request: IncomingMessage): Promise<string> {
   }
   const { rows } = await pool.query<{ text: string }>({
     name,
-    text: statements[name] ?? shapes[name]?.sql ?? '',
+    text: statements[name] ?? (shapes[name] ?? writes[name])?.sql ?? '',
     values: [...values],
   });
   return rows[0]?.text ?? 'null';

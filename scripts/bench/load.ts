@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 
 /** One request. */
 export interface Asked {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: string;
 }
@@ -113,6 +113,8 @@ class Answer {
       const end = soFar.indexOf('\r\n\r\n');
       if (end < 0) return false;
       this.head = soFar.subarray(0, end);
+      // A deletion is answered without a body, and without its length.
+      if (this.head.toString('latin1', 9, 12) === '204') return true;
       const length = /content-length: *(\d+)/i.exec(this.head.toString('latin1'));
       this.isChunked = length === null;
       this.missing = Number(length?.[1] ?? 0) - (soFar.length - end - 4);

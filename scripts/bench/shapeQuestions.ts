@@ -1,5 +1,6 @@
 // What the bench of shapes asks: lists with filters, histories, single resources by their urns, and rendered views, each with the
 // hand-written statement that answers the same members.
+import { createHash } from 'node:crypto';
 import { sizesAt, urnOf } from './dataset.ts';
 import type { Asked } from './load.ts';
 import { statements } from './questions.ts';
@@ -16,9 +17,13 @@ export interface Shape {
   readonly rest?: (number: number) => Asked;
   /** Whether it is of content, which callers without a token may ask where everyone may VIEW it. */
   readonly isPublic?: boolean;
+  /** Whether it writes: what was written is numbered and indexed before the next one is measured. */
+  readonly isWrite?: boolean;
+  /** Whether the words of all pages have to be indexed. */
+  readonly isOfWords?: boolean;
 }
 
-const { entities, groups, tasks } = sizesAt(1);
+const { entities, groups, identities, tasks } = sizesAt(1);
 
 // Steps over the numbers without falling into the order in which the rows were written.
 const nth = (count: number, number: number): number => 1 + ((number * 7_919) % count);
@@ -29,6 +34,20 @@ const viewed = (number: number): string => {
   const at = nth(entities, number % 50);
   return `/page/${String(at % 10 === 0 ? at + 1 : at)}`;
 };
+// A page that is seldom viewed twice: a view is kept from the second time it is made.
+const seldomViewed = (number: number): string => {
+  const at = nth(entities, number);
+  return `/page/${String(at % 10 === 0 ? at + 1 : at)}`;
+};
+// A word of three letters of a page's name, as the data set makes it, which about one page in fifty holds.
+const wordOf = (number: number): string => {
+  const page = 6 * nth(entities / 6 - 1, number) + 5;
+  return createHash('md5')
+    .update(String(page * 7_919 + 1))
+    .digest('hex')
+    .slice(0, 3);
+};
+const person = (number: number): string => urnOf('identity', nth(identities, number));
 const languageOf = (number: number): string => ['en', 'de', 'fr-CA', 'zh-Hans-CN'][number % 4] ?? 'en';
 const hourOf = (number: number): string =>
   new Date(Date.UTC(2026, 11, 1) + nth(tasks - 100, number) * 3_600_000).toISOString();
@@ -45,6 +64,18 @@ const mixed = (number: number): string[] =>
   Array.from({ length: 20 }, (_, at) =>
     at % 2 === 0 ? entity(number * 20 + at) : urnOf('TextItem2:', nth(entities, number * 20 + at)),
   );
+
+const viewSql = one(
+  `SELECT e.urn, e.language, ${items('TextItem', 'i.value_string AS value')} AS texts, ${items('LinkItem', 'i.href, i.text')} AS links` +
+    ` FROM entity e WHERE md5(e.path) = md5($1) AND e.path = $1 AND e.deleted_timestamp IS NULL LIMIT 1`,
+);
+const twenty = Array.from({ length: 20 }, (_, at) => at);
+const ten = (number: number): string[] => Array.from({ length: 10 }, (_, at) => entity(number * 10 + at));
+const checkOf = (objectUrn: string): Readonly<Record<string, string>> => ({
+  objectUrn,
+  objectScope: 'ENTITY',
+  label: 'UPDATE',
+});
 
 // As the indexes of tasks begin.
 const ofTenant = 't.tenant = (SELECT c.tenant FROM company c WHERE c.urn = c.owner LIMIT 1)';
@@ -129,12 +160,78 @@ export const shapes: Readonly<Record<string, Shape>> = {
     document: `query View($path: String!) { entityView(path: $path) { urn language texts { name value } links { name href text } } }`,
     variables: (number) => ({ path: viewed(number) }),
     rest: (number) => ({ method: 'GET', path: `/v/v1/entityview${viewed(number)}` }),
-    sql: one(
-      `SELECT e.urn, e.language, ${items('TextItem', 'i.value_string AS value')} AS texts, ${items('LinkItem', 'i.href, i.text')} AS links` +
-        ` FROM entity e WHERE md5(e.path) = md5($1) AND e.path = $1 AND e.deleted_timestamp IS NULL LIMIT 1`,
-    ),
+    sql: viewSql,
     values: (number) => [viewed(number)],
     isPublic: true,
+  },
+  viewFirst: {
+    document: `query View($path: String!) { entityView(path: $path) { urn language texts { name value } links { name href text } } }`,
+    variables: (number) => ({ path: seldomViewed(number) }),
+    rest: (number) => ({ method: 'GET', path: `/v/v1/entityview${seldomViewed(number)}` }),
+    sql: viewSql,
+    values: (number) => [seldomViewed(number)],
+    isPublic: true,
+  },
+  views: {
+    document: `query Views(${twenty.map((at) => `$p${String(at)}: String!`).join(', ')}) { ${twenty
+      .map(
+        (at) =>
+          `v${String(at)}: entityView(path: $p${String(at)}) { urn language texts { name value } links { name href text } }`,
+      )
+      .join(' ')} }`,
+    variables: (number) => Object.fromEntries(twenty.map((at) => [`p${String(at)}`, viewed(number + at)])),
+    sql: `SELECT json_agg(v.text::json)::text AS text FROM unnest(string_to_array($1, ',')) AS w(path), LATERAL (${viewSql.replaceAll('$1', 'w.path')}) v`,
+    values: (number) => [twenty.map((at) => viewed(number + at)).join(',')],
+    isPublic: true,
+  },
+  inbox: {
+    document: `query Inbox { inbox { unreadThreadCount unreadMentionCount notifications(first: 10) { nodes { urn notificationCount mentionCount messageThread { urn name } } } } }`,
+    variables: () => ({}),
+    rest: () => ({ method: 'GET', path: '/n/v1/identitynotificationinbox?limit=10' }),
+    sql: one(
+      `SELECT (SELECT count(*) FROM message_thread_notification n WHERE n.identity = $1 AND n.notified_count > 0 AND n.deleted_timestamp IS NULL) AS "unreadThreadCount",` +
+        ` (SELECT sum(n.mention_count) FROM message_thread_notification n WHERE n.identity = $1 AND n.notified_count > 0 AND n.deleted_timestamp IS NULL) AS "unreadMentionCount",` +
+        ` (SELECT json_build_object('nodes', coalesce(json_agg(x), '[]')) FROM (SELECT n.urn, n.notification_count AS "notificationCount", n.mention_count AS "mentionCount",` +
+        ` (SELECT row_to_json(m) FROM (SELECT m.urn, m.name FROM message_thread m WHERE m.urn = n.message_thread) m) AS "messageThread" FROM message_thread_notification n` +
+        ` WHERE n.identity = $1 AND n.notified_count > 0 AND n.deleted_timestamp IS NULL ORDER BY n.updated_timestamp DESC, n.urn LIMIT 10) x) AS notifications`,
+    ),
+    values: (number) => [person(number)],
+  },
+  unreadCounts: {
+    document: `query Unread { inbox { unreadThreadCount unreadMentionCount } }`,
+    variables: () => ({}),
+    sql: one(
+      `SELECT count(*) AS "unreadThreadCount", sum(n.mention_count) AS "unreadMentionCount" FROM message_thread_notification n WHERE n.identity = $1 AND n.notified_count > 0 AND n.deleted_timestamp IS NULL`,
+    ),
+    values: (number) => [person(number)],
+  },
+  search: {
+    isOfWords: true,
+    document: `query Search($query: String!) { search(query: $query, includeScopes: [ENTITY], first: 20) { nodes { urn name score highlights { path text } } } }`,
+    variables: (number) => ({ query: wordOf(number) }),
+    sql: nodes(
+      `SELECT h.urn, h.name, h.score, (SELECT json_agg(t) FROM (SELECT i.name AS path, ts_headline('simple', i.value_string, h.q) AS text FROM item i WHERE i.entity = h.urn` +
+        ` AND i.kind IN ('TextItem', 'MarkdownItem') AND i.deleted_timestamp IS NULL AND to_tsvector('simple', i.value_string) @@ h.q ORDER BY i.sort_order LIMIT 3) t) AS highlights` +
+        ` FROM (SELECT d.urn, d.name, q.q, ts_rank_cd(d.live, q.q) AS score FROM (SELECT quote_literal($1)::tsquery AS q) q, search_document d` +
+        ` WHERE d.kind = 'Entity' AND d.live @@ q.q ORDER BY score DESC, d.urn LIMIT 20) h`,
+    ),
+    values: (number) => [wordOf(number)],
+    isPublic: true,
+  },
+  checks: {
+    document: `query Checks($checks: [PermissionCheckInput!]!) { permissionCheck(checks: $checks) { allowed } }`,
+    variables: (number) => ({ checks: ten(number).map(checkOf) }),
+    rest: (number) => ({
+      method: 'POST',
+      path: '/n/v1/permissioncheck',
+      body: JSON.stringify({ checks: ten(number).map(checkOf) }),
+    }),
+    sql:
+      `SELECT json_agg(json_build_object('allowed', EXISTS (SELECT 1 FROM permission g WHERE g.subject_urn = md5('nobody')::uuid AND g.label = ANY('{UPDATE,MANAGE,ADMIN}')` +
+      ` AND ((g.object_scope = 'ENTITY' AND g.object_urn = e.urn) OR (g.object_scope = 'COMPANY' AND g.object_urn IN (e.owner, e.tenant))) AND g.deleted_timestamp IS NULL` +
+      ` AND (g.from_timestamp IS NULL OR g.from_timestamp <= now()) AND (g.to_timestamp IS NULL OR g.to_timestamp > now()))))::text AS text` +
+      ` FROM entity e WHERE e.urn = ANY(string_to_array($1, ',')::uuid[]) AND e.deleted_timestamp IS NULL`,
+    values: (number) => [ten(number).join(',')],
   },
   itemAndContext: {
     document: `query Item($urn: ID!) { textItem(urn: $urn) { urn name value } clientContext { hasBearer client { urn } } }`,

@@ -1,12 +1,14 @@
 // Lists with filters, histories, single resources and rendered views beside one hand-written statement on the same tables, for the
 // callers that exist: an administrator with a token, a person's client in a browser (a token, and an Origin), one who holds a permission on
-// every single object, and, of content that everyone may VIEW, callers without a token.
+// every single object, and, of content that everyone may VIEW, callers without a token. Writes likewise, for who may write.
 import type { Client } from '../../test/support/client.ts';
+import { withClient } from '../../test/support/database.ts';
+import { communityRows } from './communityRows.ts';
 import { adminToken, withMeasuredService, type MeasuredService } from './measuredService.ts';
 import type { Place } from './place.ts';
 import { makeCaller, makeViewer } from './requests.ts';
 import { compare, type Amounts, type Candidate, type Line } from './rounds.ts';
-import { shapes, type Shape } from './shapeQuestions.ts';
+import type { Shape } from './shapeQuestions.ts';
 
 /** Somebody who asks the service. */
 interface Caller {
@@ -15,14 +17,19 @@ interface Caller {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Runs the bench for the shapes of these names, or for all; the answer is what it prints. */
-export function shapesOf(amounts: Amounts, only: readonly string[]): Promise<string> {
-  return withMeasuredService({ scale: 1, folder: null, words: 'written' }, async (measured) => {
+/** Runs the bench for those of the shapes that are named, or for all; the answer is what it prints. */
+export function shapesOf(
+  amounts: Amounts,
+  only: readonly string[],
+  shapes: Readonly<Record<string, Shape>>,
+): Promise<string> {
+  const measuredOnes = Object.entries(shapes).filter(([name]) => only.length === 0 || only.includes(name));
+  const words = measuredOnes.some(([, { isOfWords }]) => isOfWords) ? 'all' : 'written';
+  return withMeasuredService({ scale: 1, folder: null, words }, async (measured) => {
     const callers = await callersOf(measured.place, measured.admin);
     const lines: (readonly [name: string, lines: readonly Line[]])[] = [];
-    for (const [name, shape] of Object.entries(shapes)) {
-      if (only.length > 0 && !only.includes(name)) continue;
-      const settled = (): Promise<void> => Promise.resolve();
+    for (const [name, shape] of measuredOnes) {
+      const settled = shape.isWrite ? measured.settled : (): Promise<void> => Promise.resolve();
       lines.push([name, await compare(name, candidatesOf(name, shape, measured, callers), { ...amounts, settled })]);
     }
     return tableOf(lines);
@@ -37,8 +44,7 @@ async function callersOf(place: Place, admin: Client): Promise<Caller[]> {
   const person = await makeCaller(place, admin, 'Person');
   const { owner } = person;
   const grants = [
-    { subjectUrn: person.client, subjectScope: 'API_CLIENT', label: 'READ' },
-    { subjectUrn: person.client, subjectScope: 'API_CLIENT', label: 'READ_DRAFT' },
+    { subjectUrn: person.client, subjectScope: 'API_CLIENT', label: 'MANAGE' },
     { subjectUrn: owner, subjectScope: 'EVERYONE', label: 'VIEW' },
   ];
   for (const grant of grants) {
@@ -46,6 +52,9 @@ async function callersOf(place: Place, admin: Client): Promise<Caller[]> {
     const { status, text } = await admin.rest('POST', '/n/v1/permission', { body });
     if (status !== 201) throw new Error(text);
   }
+  await withClient(place.databaseUrl, async (database) => {
+    for (const sql of communityRows) await database.query(sql);
+  });
   return [
     { name: 'admin', token: adminToken, headers: languages },
     { name: 'person in a browser', token: person.token, headers: origin },
@@ -56,11 +65,12 @@ async function callersOf(place: Place, admin: Client): Promise<Caller[]> {
 
 function candidatesOf(
   name: string,
-  { values, document, variables, rest, isPublic = false }: Shape,
+  { values, document, variables, rest, isPublic = false, isWrite = false }: Shape,
   { service, floor }: MeasuredService,
   callers: readonly Caller[],
 ): Candidate[] {
-  const asking = callers.filter(({ token }) => isPublic || token !== null);
+  // Who holds a permission on each object may not write.
+  const asking = isWrite ? callers.slice(0, 2) : callers.filter(({ token }) => isPublic || token !== null);
   const path = (number: number): string => [name, ...values(number)].map(encodeURIComponent).join('/');
   const graph = (number: number) => ({
     method: 'POST' as const,
