@@ -179,9 +179,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
           `v${String(at)}: entityView(path: $p${String(at)}) { urn language texts { name value } links { name href text } }`,
       )
       .join(' ')} }`,
-    variables: (number) => Object.fromEntries(twenty.map((at) => [`p${String(at)}`, viewed(number + at)])),
+    variables: (number) => Object.fromEntries(twenty.map((at) => [`p${String(at)}`, viewed((number % 5) * 10 + at)])),
     sql: `SELECT json_agg(v.text::json)::text AS text FROM unnest(string_to_array($1, ',')) AS w(path), LATERAL (${viewSql.replaceAll('$1', 'w.path')}) v`,
-    values: (number) => [twenty.map((at) => viewed(number + at)).join(',')],
+    values: (number) => [twenty.map((at) => viewed((number % 5) * 10 + at)).join(',')],
     isPublic: true,
   },
   inbox: {

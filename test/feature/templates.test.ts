@@ -154,6 +154,27 @@ describe('a template item', () => {
     }
     expect((await view(editor, `${path}?render=RAW`)).headers.get('warning')).toBeNull();
   });
+
+  test('that fails is not rendered where nothing rendered is selected, in a fragment or by another type either', async () => {
+    const { path } = await live({ texts: [text('Here')], templates: [template("{% render 'a' %}", 'a')] });
+    const warned = async (selection: string): Promise<boolean> => {
+      const query = `query ($path: String!) { entityView(path: $path) ${selection}`;
+      const { data, extensions } = await editor.graph(query, { path });
+      expect(data?.['entityView']).not.toBeNull();
+      return extensions?.['warnings'] !== undefined;
+    };
+    const plain = ['{ name } }', '{ texts { value } } }', '{ ...Some } } fragment Some on Entity { texts { name } }'];
+    const rendered = [
+      '{ texts { name } templates { value } } }',
+      '{ ...Some } } fragment Some on Entity { templates { name } }',
+      '{ ... on Entity { again: templates { urn } } } }',
+      '{ template(name: "a") { value } } }',
+    ];
+    expect(await Promise.all([...plain, ...rendered].map(warned))).toEqual([
+      ...plain.map(() => false),
+      ...rendered.map(() => true),
+    ]);
+  });
 });
 
 describe('a reference in a template', () => {

@@ -4,7 +4,9 @@ import { type EntityView, referencedViews, viewEntity } from '../../actions/cont
 import { mostSteps, type Target } from '../../domain/redirectTarget.ts';
 import type { ViewOptions, ViewRequest } from '../../actions/content/viewRequest.ts';
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphContext } from '../operation/context.ts';
+import { selectsRendered } from '../operation/selectsRendered.ts';
 import { inView } from './fields.ts';
 import type { GraphVerb } from './verbs.ts';
 
@@ -12,7 +14,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 /** `Query.entityView`. */
 export const entityView: GraphVerb = async (context, args, info) => {
-  const { entity, language, redirect, shown } = await readView(context, args);
+  const { entity, language, redirect, shown } = await readView(context, args, info);
   const field = String(info.path.key);
   if (language) context.remarks.languages.set(field, language);
   if (redirect) context.remarks.redirects.set(field, redirect);
@@ -47,23 +49,30 @@ export interface ReadView {
 
 const nothing: ReadView = { entity: null, etag: null, language: null, redirect: null, shown: null };
 
-/** The view that the arguments of `entityView` name, or that their path leads to. */
-export async function readView(context: GraphContext, args: Arguments): Promise<ReadView> {
-  let found = await readStep(context, args);
+/**
+ * The view that the arguments of `entityView` name, or that their path leads to.
+ * @param info what is selected of it; null where all is
+ */
+export async function readView(
+  context: GraphContext,
+  args: Arguments,
+  info: GraphQLResolveInfo | null,
+): Promise<ReadView> {
+  let found = await readStep(context, args, info);
   let isPermanent = true;
   let redirect: Target | null = null;
   for (let step = 0; found.redirect && step < mostSteps; step += 1) {
     isPermanent &&= found.redirect.isPermanent;
     redirect = { ...found.redirect, isPermanent };
     if (!('path' in redirect)) return { ...nothing, redirect };
-    found = await readStep(context, { ...args, path: redirect.path });
+    found = await readStep(context, { ...args, path: redirect.path }, info);
   }
   if (found.entity === null) return nothing;
   return redirect === null ? found : { ...found, redirect, shown: null };
 }
 
-async function readStep(context: GraphContext, args: Arguments): Promise<ReadView> {
-  const request = viewRequest(args);
+async function readStep(context: GraphContext, args: Arguments, info: GraphQLResolveInfo | null): Promise<ReadView> {
+  const request = viewRequest(args, info);
   const view = await viewEntity(context, request).catch((error: unknown) => {
     if (error instanceof ServiceError && error.code === 'NOT_FOUND') return null;
     throw error;
@@ -78,23 +87,23 @@ async function readStep(context: GraphContext, args: Arguments): Promise<ReadVie
 // The arguments were checked by the rules of their types.
 const textIn = (args: Arguments, name: string): string | null => (typeof args[name] === 'string' ? args[name] : null);
 
-function viewRequest(args: Arguments): ViewRequest {
+function viewRequest(args: Arguments, info: GraphQLResolveInfo | null): ViewRequest {
   const [path, urn] = [textIn(args, 'path'), textIn(args, 'urn')];
   if ((path === null) === (urn === null)) throw invalidParameter('path', 'Give path or urn, one of them.');
   return {
-    ...viewOptions(args),
+    ...viewOptions(args, info),
     address: path === null ? { urn: urn ?? '' } : { path },
     owner: textIn(args, 'owner'),
   };
 }
 
-/** How a page is to be shown, as the arguments say. */
-export function viewOptions(args: Arguments): ViewOptions {
+/** How a page is to be shown, as the arguments say. What is not selected is not rendered. */
+export function viewOptions(args: Arguments, info: GraphQLResolveInfo | null): ViewOptions {
   return {
     language: textIn(args, 'language'),
     variant: textIn(args, 'variant'),
     version: args['version'] === 'LATEST' ? 'LATEST' : 'PUBLISHED',
     atTimestamp: textIn(args, 'atTimestamp'),
-    render: args['render'] === 'RAW' ? 'RAW' : 'HTML',
+    render: args['render'] === 'RAW' || (info !== null && !selectsRendered(info)) ? 'RAW' : 'HTML',
   };
 }

@@ -17,7 +17,7 @@ import { viewOptions } from './view.ts';
 /** `Query.entityViews`. */
 export const entityViews: GraphVerb = async (context, args, info) => {
   const { Entity: entity } = context.contract.kinds;
-  const options = viewOptions(args);
+  const options = viewOptions(args, info);
   // graphql-js has made them what the SDL says.
   const request = pageRequest(context, { resource: entity, list: 'EntityView' }, args);
   const owner = args['owner'];

@@ -220,7 +220,7 @@ function mayChangeViews(context: GraphContext, event: LogEvent): boolean {
 }
 
 const viewNow = (context: GraphContext, args: Readonly<Record<string, unknown>>): Promise<ReadView> =>
-  readView(context, { path: args['path'], language: args['language'], variant: args['variant'] });
+  readView(context, { path: args['path'], language: args['language'], variant: args['variant'] }, null);
 
 /** One answer: the value of the root field. */
 interface Told {
