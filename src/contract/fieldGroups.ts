@@ -46,13 +46,13 @@ export function lastEditOf({ fieldByName }: Resource): { readonly time: Field; r
   return time && by ? { time, by } : null;
 }
 
-/** Whether a field holds a value object, or a list of them, that is answered as it is kept. */
+/** Whether a field holds a value object, or a list of them, whose members are all plain. */
 export function isPlainObject({ storage, object }: Field): boolean {
   return storage === 'COLUMN' && object !== null && object.fields.every(isPlainMember);
 }
 
-/** Whether a member of a value object is answered as it is kept: it leads nowhere, has no form of its own, and holds no objects. */
-export function isPlainMember({ typeClass, typeName, isComputed }: Field): boolean {
-  const isPlain = typeClass === 'ENUM' || (typeClass === 'SCALAR' && !['JSON', 'Long', 'URL'].includes(typeName));
-  return isPlain && !isComputed;
+/** Whether a member of a value object leads nowhere, holds no objects, and is kept; or is the address of what the object names. */
+export function isPlainMember({ name, typeClass, typeName, isComputed }: Field): boolean {
+  if (isComputed) return name === 'url';
+  return typeClass === 'ENUM' || (typeClass === 'SCALAR' && typeName !== 'URL');
 }

@@ -38,14 +38,7 @@ export type FieldQuestion =
   | { readonly form: 'HISTORY'; readonly key: string; readonly parts: readonly HistoryPart[] }
   /** What a link leads to; null when it may not be read. */
   | { readonly form: 'LINK'; readonly key: string; readonly field: Field; readonly row: RowQuestion }
-  /** A short list, answered as a whole; of items those alone with the names at that place among the inputs, or all. */
-  | {
-      readonly form: 'LIST';
-      readonly key: string;
-      readonly field: Field;
-      readonly row: RowQuestion;
-      readonly names: number | null;
-    }
+  | ListQuestion
   /** The first item of a list with the name at that place among the inputs; null when there is none. */
   | {
       readonly form: 'ITEM';
@@ -63,11 +56,25 @@ export type FieldQuestion =
       readonly row: RowQuestion;
       readonly input: number;
     }
+  /** Items of all kinds, as one list behind the other. */
+  | { readonly form: 'ITEMS'; readonly key: string; readonly lists: readonly ListQuestion[] }
   /** A page of a long list. */
   | { readonly form: 'PAGE'; readonly key: string; readonly field: Field; readonly page: PageQuestion };
 
-/** A member of a value object. */
-export type MemberQuestion = TypeQuestion | { readonly form: 'MEMBER'; readonly key: string; readonly member: Field };
+/** A short list, answered as a whole; of items those alone with the names at that place among the inputs, or all. */
+export interface ListQuestion {
+  readonly form: 'LIST';
+  readonly key: string;
+  readonly field: Field;
+  readonly row: RowQuestion;
+  readonly names: number | null;
+}
+
+/** A member of a value object, or what it leads to; null when that may not be read. */
+export type MemberQuestion =
+  | TypeQuestion
+  | { readonly form: 'MEMBER'; readonly key: string; readonly member: Field }
+  | { readonly form: 'LINK'; readonly key: string; readonly member: Field; readonly row: RowQuestion };
 
 /** What is selected of a history: its address, the item as it is now, and a page of the values that the item had. */
 export type HistoryPart =
@@ -198,6 +205,8 @@ export function isPage(input: Input | undefined): input is PageInput | EmbeddedI
 /** The rows that are selected directly below: of a field, of a page. */
 export function rowsBelow(question: FieldQuestion | HistoryPart | InboxPart | RootQuestion): readonly RowQuestion[] {
   if (question.form === 'INBOX') return question.parts.flatMap(rowsBelow);
+  if (question.form === 'ITEMS') return question.lists.map(({ row }) => row);
+  if (question.form === 'OBJECT') return question.members.flatMap((one) => (one.form === 'LINK' ? [one.row] : []));
   if ('row' in question) return [question.row];
   if ('rows' in question) return [...question.rows.values()];
   return 'page' in question ? rowsOfPage(question.page) : [];

@@ -54,10 +54,13 @@ interface Part {
   readonly form?: string;
   readonly key?: string;
   readonly field?: Field;
+  readonly member?: Field;
   readonly row?: Part;
   readonly page?: Part;
   readonly fields?: readonly Part[];
   readonly parts?: readonly Part[];
+  readonly members?: readonly Part[];
+  readonly lists?: readonly Part[];
 }
 
 /**
@@ -67,10 +70,22 @@ interface Part {
 export function foreignJson(question: Question): RegExp | null | undefined {
   if (patterns.has(question)) return patterns.get(question);
   const [json, others] = [new Set<string>(), new Set<string>()];
-  const visit = ({ form, key, field, row, page, fields = [], parts = [] }: Part): void => {
-    if (key !== undefined && form !== 'VALUE') others.add(key);
-    if (key !== undefined && field?.typeName === 'JSON') json.add(key);
-    for (const below of [row, page, ...fields, ...parts]) if (below) visit(below);
+  const visit = ({
+    form,
+    key,
+    field,
+    member = field,
+    row,
+    page,
+    fields = [],
+    parts = [],
+    members = [],
+    lists = [],
+  }: Part): void => {
+    const isJson = member?.typeName === 'JSON';
+    if (key !== undefined && form !== 'VALUE' && form !== 'MEMBER') others.add(key);
+    if (key !== undefined && isJson) json.add(key);
+    for (const below of [row, page, ...fields, ...parts, ...members, ...lists]) if (below) visit(below);
   };
   question.roots.forEach(visit);
   const pattern = json.size > 0 ? new RegExp(`"(?:${[...json].join('|')})":[[{]`, 'g') : null;

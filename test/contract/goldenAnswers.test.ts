@@ -66,6 +66,9 @@ const documents: Readonly<Record<string, string>> = {
   'a person': `query ($person: ID!) { identity(urn: $person) { urn type persons { birthDate names { givenName familyName } } emails { email isPrimary } companies { name } } }`,
   'what is counted': `{ groups(first: 5, ${byName}) { nodes { name memberCount } } projects(first: 5) { nodes { name taskCounts tasks(first: 5) { nodes { title openBlockerCount isBlocked statusCategory } } } } }`,
   'tasks and their log': `{ tasks(first: 5, orderBy: [{ field: TITLE, direction: DESC }]) { nodes { title blockedBy { title } associatedEntities { name } associatedIdentities { name } logs(first: 5) { nodes { activity subject { urn url type } fromValue toValue } } } } }`,
+  'items of all kinds and what leads to a page': `query ($urn: ID!) { entity(urn: $urn) { items { __typename name ... on TextItem { value } } some: items(names: ["lead", "price"]) { name } assets { name }
+    translations { language isMissing isOutdated entity { name } } referencedBy(first: 2) { totalCount nodes { name entity { name } } ${ends} } } }`,
+  'types with their fields': `{ entityTypes(first: 5, ${byName}) { nodes { name fields { name kind required choices minimum defaults } } } }`,
   'who may do what': `query ($owner: ID!) { permissions(where: { owner: { eq: $owner }, subjectScope: { eq: EVERYONE } }, orderBy: [{ field: CREATED_TIMESTAMP, direction: ASC }], first: 3) { nodes { label isActive objectUrn objectScope } } }`,
   'an inbox': `{ inbox { url unreadThreadCount unreadMentionCount notifications(first: 5) { totalCount nodes { url messageThread { name } } } } }`,
   'hits of a search': `query ($owner: ID!) { search(query: "live", owner: $owner, includeScopes: [ENTITY, TASK], order: CREATED) { totalCount nodes { url type item { __typename urn ... on Entity { path } } } } }`,

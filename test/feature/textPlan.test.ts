@@ -10,6 +10,7 @@ import { anonymousViewer, type Viewer } from '../../src/domain/viewer.ts';
 import { chanceOf } from '../crash/chance.ts';
 import { beside, isAtOnce, passing, startBothPlans, type BothPlans } from '../support/bothPlans.ts';
 import { edge } from '../support/community.ts';
+import type { Client } from '../support/client.ts';
 import { page, text } from '../support/content.ts';
 import { isTried } from '../support/matrix.ts';
 import { made } from '../support/work.ts';
@@ -123,6 +124,16 @@ const covered: Readonly<Record<string, () => MadeDocument>> = {
     query: `{ assets(first: 5) { nodes { name src altTexts { __typename language words: text } } } entityTypes(first: 5) { nodes { name fields { name kind required maxItems minimum choices entityTypes } } } }`,
     variables: {},
   }),
+  'items of all kinds, what leads to a page, and the assets it uses': () => ({
+    query: `query ($urn: ID!) { entity(urn: $urn) { items { __typename urn name ... on TextItem { value entity { name } } ... on ReferenceItem { entityReference { name } } }
+      texts { value } some: items(names: ["lead", "price"]) { sortOrder } none: items(names: []) { urn } assets { name } translations { __typename language isMissing isOutdated entity { urn name } }
+      referencedBy(first: 1) { totalCount edges { cursor node { name entity { name owner { name } } } } pageInfo { hasNextPage endCursor } } } }`,
+    variables: { urn: both.live },
+  }),
+  'a log with what its lines point at': () => ({
+    query: `{ tasks(first: 5) { nodes { title logs(first: 5) { nodes { activity subject { __typename type urn url } identity { name } } } } } }`,
+    variables: {},
+  }),
   'an item and its page': () => ({
     query: `query ($urn: ID!) { textItem(urn: $urn) { ...T } } fragment T on TextItem { a: value ... on Item { sortOrder entity { name owner { name } } } }`,
     variables: { urn: both.urns.find(({ kind }) => kind === 'TextItem')?.urn },
@@ -133,6 +144,7 @@ const forEveryone: ReadonlySet<string> = new Set([
   'a page with all of its items',
   'a list with its entities',
   'items by their names',
+  'items of all kinds, what leads to a page, and the assets it uses',
   'an item and its page',
 ]);
 
@@ -151,6 +163,17 @@ describe('One statement answers', () => {
       const isRefused = caller === 'nobody' && !forEveryone.has(name);
       expect({ caller, atOnce }).toEqual({ caller, atOnce: isRefused ? 0 : expected });
       if (caller === 'an administrator') expect(all).toBe(1);
+    }
+  });
+
+  test.each(Object.keys(covered))('%s, counting the same objects as the loaders', async (name) => {
+    for (const caller of ['an administrator', 'a reader of the company']) {
+      const { text: atOnce, fields } = both.callers.get(caller) as NonNullable<ReturnType<typeof both.callers.get>>;
+      const counted = async (client: Client): Promise<unknown> => {
+        const body = { ...covered[name]?.(), extensions: { cost: true } };
+        return (await client.rest('POST', '/graphql', { body })).body.extensions.cost.objects;
+      };
+      expect([caller, await counted(atOnce)]).toEqual([caller, await counted(fields)]);
     }
   });
 
@@ -227,6 +250,14 @@ describe('One statement answers', () => {
         nodes: [true, false, false, false, false].map((isOverdue) => ({ isOverdue, formattedTotal: '€1,234,567.89' })),
       },
     });
+
+    const inLines =
+      'lines { __typename description quantity unitPriceUnitValue taxRatePercent totalUnitValue sortOrder }';
+    await shownAtOnce(`{ paymentInvoices(orderBy: [{ field: NUMBER, direction: ASC }]) { nodes { ${inLines} } } }`);
+    const defaults = { value: { b: [1.5, { c: null }], a: '"' } };
+    const fields = [{ name: 'data', kind: 'JSON_ITEM', defaults }];
+    await made(admin, 'entitytype', { owner, name: 'With defaults', fields });
+    await shownAtOnce('{ entityTypes(first: 5) { nodes { name fields { name defaults choices } } } }');
 
     const [hour, day] = [3_600_000, 86_400_000].map((millis) => new Date(Date.now() + millis).toISOString());
     const [past, before] = [3_600_000, 86_400_000].map((millis) => new Date(Date.now() - millis).toISOString());

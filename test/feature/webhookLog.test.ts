@@ -5,6 +5,8 @@ import { noteFailing, noteHealth } from '../../src/database/events/webhookHealth
 import { makeBacklog } from '../support/backlog.ts';
 import { sql } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
+import { isAtOnce } from '../support/bothPlans.ts';
+import { createClient } from '../support/client.ts';
 import { scrape } from '../support/metrics.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -125,6 +127,36 @@ describe('The log of deliveries', () => {
       (all) => all.every((status) => status === 'SUCCEEDED'),
     );
   });
+});
+
+test('the log and the health are answered by one statement as field by field', async () => {
+  const hook = await startReceiver();
+  const plain = await service.another({ hasTextPlan: false });
+  try {
+    hook.answer((_, index) => ({ status: index === 0 ? 500 : 200 }));
+    const { subscription } = await toldOnce({ destinationUrl: hook.url });
+    await eventually(
+      async () => (await deliveries(tenant, subscription)).map((d) => d.status),
+      (all) => all.length > 0 && all.every((status) => status === 'SUCCEEDED'),
+    );
+    const query = `query ($urn: ID!) { webhookSubscription(urn: $urn) { health { __typename backlog oldestPendingTimestamp successRate exhaustedCount p95Millis lastErrorTimestamp lastErrorCode lastErrorStatus }
+      deliveries(first: 5) { nodes { subject body attempts { __typename number startedTimestamp durationMillis responseStatus errorCode responseExcerpt isManual requestHeaders }
+        trigger { targetUrl subscriptions { urn } } } } } }`;
+    const from = service.statements.length;
+    const atOnce = await tenant.data(query, { urn: subscription });
+    expect(service.statements.slice(from).filter(isAtOnce)).toHaveLength(1);
+    const byField = await createClient(plain.url, tenant.token).data(query, { urn: subscription });
+    // Either service may have made the body.
+    const named = (answer: unknown): unknown =>
+      JSON.parse(
+        JSON.stringify(answer).replaceAll(service.url, 'https://service').replaceAll(plain.url, 'https://service'),
+      );
+    expect(named(atOnce)).toEqual(named(byField));
+    expect(atOnce.webhookSubscription.deliveries.nodes[0].attempts.length).toBeGreaterThan(0);
+  } finally {
+    await plain.close();
+    await hook.close();
+  }
 });
 
 describe('An abandoned delivery', () => {

@@ -1,11 +1,13 @@
 // One question of one viewer as one statement, whose answer is the JSON text that the caller is sent. Every row in it is decided by the predicates of scope.ts, in the statement itself. What cannot be said is not
 // covered, and the question is answered by the loaders (engine/loaders.ts) instead.
+import { listedBy } from '../../contract/fieldGroups.ts';
 import { defaultOrder } from '../../contract/listQuery.ts';
 import {
   rowsBelow,
   type FieldQuestion,
   type HistoryPart,
   type Input,
+  type ListQuestion,
   type Question,
   type RootQuestion,
   type RowQuestion,
@@ -16,6 +18,7 @@ import type { Viewer } from '../../domain/viewer.ts';
 import { epochSql, millisSql } from '../engine/accessEpoch.ts';
 import { isAggregate } from '../engine/aggregateStore.ts';
 import { computedSql, hasComputedSql } from '../engine/computedSql.ts';
+import { isByShownValue } from '../engine/listedBy.ts';
 import { orderSql } from '../engine/listStatement.ts';
 import { someTenantsSql } from '../engine/tenant.ts';
 import { quote } from '../mapping/columns.ts';
@@ -26,11 +29,12 @@ import { listBounds } from './listBounds.ts';
 import { arraySql, boundOf, listedIn } from './lists.ts';
 import { aliases, type Place, type Rows, type ServiceParts, type Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
-import { embeddedPage, pageOfRowSql, rootPageSql } from './pages.ts';
+import { objectSql } from './objects.ts';
+import { embeddedPage, pageByValueSql, pageOfRowSql, rootPageSql } from './pages.ts';
 import { sourceOf } from './rows.ts';
 import { sharedItems } from './sharedItems.ts';
 import { addressOfHistorySql, shallowListSql, shallowSql } from './shallow.ts';
-import { columnSql, isWriter, keptObjectSql, keySql, memberSql, numberSql, valueSql } from './values.ts';
+import { columnSql, keySql, numberSql, valueSql } from './values.ts';
 
 /** A statement as it is written: `values` holds an `InputHole` for what each run brings along. */
 export interface AnswerText {
@@ -129,9 +133,10 @@ function rowsOfSmall({ resource, fields }: RowQuestion, inputs: readonly Input[]
   function ofField(field: FieldQuestion): number {
     if (field.form === 'LINK') return rowsOfSmall(field.row, inputs);
     if (field.form === 'HISTORY') return field.parts.reduce((sum, part) => sum + ofPart(part), 0);
-    if (field.form === 'TYPE' || field.form === 'OBJECT' || field.form === 'ADDRESS') return 0;
+    if (field.form === 'TYPE' || field.form === 'ADDRESS') return 0;
     if (field.form === 'SHALLOW') return field.field.isList ? Infinity : 0;
-    return field.form === 'VALUE' && !isAggregate(`${resource.name}.${field.field.name}`) ? 0 : Infinity;
+    const isValue = field.form === 'VALUE' || (field.form === 'OBJECT' && rowsBelow(field).length === 0);
+    return isValue && !isAggregate(`${resource.name}.${field.field.name}`) ? 0 : Infinity;
   }
 
   function ofPart(part: HistoryPart): number {
@@ -216,26 +221,35 @@ function oneSql(w: Writing, row: RowQuestion, rows: Rows): string {
 }
 
 function rowsSql(w: Writing, row: RowQuestion, { from, where, place }: Rows, order: string): string {
-  const shared = sharedItems(w, row, place);
+  const together = sharedItems(w, row, place);
+  const shared = together?.lists ?? new Map<FieldQuestion, string>();
   const embedded: string[] = [];
   const fields = row.fields.map((field) => {
     if (field.form !== 'EMBEDDED')
-      return `${shared?.lists.get(field) ?? fieldSql(w, field, place)} AS ${keySql(field.key)}`;
+      return `${shared.get(field) ?? fieldSql(w, field, place, shared)} AS ${keySql(field.key)}`;
     const page = embeddedPage(w, field, place);
     embedded.push(page.from);
     return `${page.rows} AS ${keySql(field.key)}, ${page.pagination} AS ${keySql(field.pagination)}`;
   });
-  const sources = [from, shared?.from ?? '', ...embedded].filter((one) => one !== '').join(', ');
+  const sources = [from, together?.from ?? '', ...embedded].filter((one) => one !== '').join(', ');
   const rest = from === '' ? '' : ` WHERE ${where}${order}`;
   return `SELECT ${fields.join(', ')}${sources === '' ? '' : ` FROM ${sources}`}${rest}`;
 }
 
-function fieldSql(w: Writing, question: Exclude<FieldQuestion, EmbeddedQuestion>, place: Place): string {
+/** What the lists are that are read together. */
+type Shared = ReadonlyMap<FieldQuestion, string>;
+
+function fieldSql(
+  w: Writing,
+  question: Exclude<FieldQuestion, EmbeddedQuestion>,
+  place: Place,
+  shared: Shared,
+): string {
   switch (question.form) {
     case 'TYPE':
       return typeSql(question.typeName);
     case 'VALUE':
-      return question.isNumber ? numberSql(place, question.field) : valueSql(w, place, question.field);
+      return question.isNumber ? numberSql(w, place, question.field) : valueSql(w, place, question.field);
     case 'OBJECT':
       return objectSql(w, question, place);
     case 'SHALLOW':
@@ -250,22 +264,29 @@ function fieldSql(w: Writing, question: Exclude<FieldQuestion, EmbeddedQuestion>
       return listSql(w, question, place);
     case 'ITEM':
       return itemSql(w, question, place);
+    case 'ITEMS':
+      return itemsSql(w, question, place, shared);
     case 'PAGE':
-      return pageOfRowSql(w, question.page, () => listedIn(w, question.field, place), boundOf(w, question));
+      return pageSqlOf(w, question, place);
   }
 }
 
-function objectSql(w: Writing, { field, members }: ObjectQuestion, place: Place): string {
-  if (field.isTransient && !isWriter(place, field)) return 'NULL::text';
-  const column = columnSql(place, field.isTransient ? field.name : field.column);
-  return keptObjectSql(field.isList, column, (kept) => {
-    const selected = members.map((one) => {
-      const value = one.form === 'TYPE' ? typeSql(one.typeName) : memberSql(kept, one.member);
-      return `${value} AS ${keySql(one.key)}`;
-    });
-    const object = w.alias();
-    return `(SELECT row_to_json(${object}) FROM (SELECT ${selected.join(', ')}) ${object})`;
-  });
+function pageSqlOf(w: Writing, question: PagedQuestion, place: Place): string {
+  const { field, page } = question;
+  const bound = boundOf(w, question);
+  const link = listedBy(field);
+  return isByShownValue(page.resource, link)
+    ? pageByValueSql(w, page, { link, parent: place }, bound)
+    : pageOfRowSql(w, page, () => listedIn(w, field, place), bound);
+}
+
+// The lists behind one another, as JSON texts: none of their elements is read again.
+function itemsSql(w: Writing, { lists }: ItemsQuestion, place: Place, shared: Shared): string {
+  const each = lists.map((list, at) => `(${String(at)}, ${shared.get(list) ?? listSql(w, list, place)})`);
+  const one = w.alias();
+  const list = `${one}."list"::text`;
+  const elements = `string_agg(nullif(substr(${list}, 2, length(${list}) - 2), ''), ',' ORDER BY ${one}."at")`;
+  return `(SELECT ('[' || coalesce(${elements}, '') || ']')::json FROM (VALUES ${each.join(', ')}) ${one}("at", "list"))`;
 }
 
 // A link to what may not be read is null; a field that is never null cannot be answered so.
@@ -280,8 +301,8 @@ function linkSql(w: Writing, field: Field, row: RowQuestion, place: Place): stri
 
 type RowsQuestion = Extract<RootQuestion, { readonly form: 'ROWS' }>;
 type EmbeddedQuestion = Extract<FieldQuestion, { readonly form: 'EMBEDDED' }>;
-type ObjectQuestion = Extract<FieldQuestion, { readonly form: 'OBJECT' }>;
-type ListQuestion = Extract<FieldQuestion, { readonly form: 'LIST' }>;
+type PagedQuestion = Extract<FieldQuestion, { readonly form: 'PAGE' }>;
+type ItemsQuestion = Extract<FieldQuestion, { readonly form: 'ITEMS' }>;
 type ItemQuestion = Extract<FieldQuestion, { readonly form: 'ITEM' }>;
 
 function listSql(w: Writing, question: ListQuestion, parent: Place): string {

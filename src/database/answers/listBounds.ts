@@ -54,6 +54,7 @@ export function listBounds({ roots }: Question, inputs: readonly Input[]): Reado
   };
   const visitField = (question: Listing, above: Depth): Depth => {
     if (question.form === 'HISTORY') return deepest(question.parts.map((part) => visitField(part, above)));
+    if (question.form === 'ITEMS') return deepest(question.lists.map((list) => visitField(list, above)));
     const isShortList = question.form === 'LIST' || (question.form === 'SHALLOW' && isShort(question.field));
     const input = pageInputOf(question);
     const own = { lists: isShortList ? 1 : 0, pages: input === null ? 1 : limitOf(input) };

@@ -1,16 +1,19 @@
 // The lists of a row: where their rows come from, in which order, and as one JSON array that is no longer than its bound.
 import type { FieldQuestion, HistoryPart } from '../../contract/question.ts';
 import { listedBy } from '../../contract/fieldGroups.ts';
-import { inverseOf, targetOf, type Field } from '../../contract/resource.ts';
+import { fieldOf, inverseOf, targetOf, type Field } from '../../contract/resource.ts';
+import { seesEveryDraft } from '../../domain/heldLabels.ts';
+import { imagePath } from '../../domain/imagePath.ts';
 import { memberListOf, membersOrder, membersSql, type MemberList } from '../access/memberStore.ts';
 import { isByShownValue, isNamedSql } from '../engine/listedBy.ts';
 import { linkField } from '../engine/listStatement.ts';
 import { isReadWithContainer } from '../engine/scope.ts';
 import { quote } from '../mapping/columns.ts';
+import { assetsNamedSql } from '../mapping/namedAssets.ts';
 import type { ListBound } from './listBounds.ts';
 import type { Place, Rows, Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
-import { sourceOf } from './rows.ts';
+import { itemsWithin, sourceOf } from './rows.ts';
 
 /** What is in a list, and the order that its links or edges give it, as SQL; null for that of its kind. */
 export interface Listed {
@@ -22,6 +25,8 @@ export interface Listed {
 export function listedIn(w: Writing, field: Field, parent: Place): Listed {
   const members = memberListOf(parent.resource, field.name);
   if (members) return membersOf(w, field, members, parent);
+  const own = ownLists[`${parent.resource.name}.${field.name}`];
+  if (own) return own(w, field, parent);
   return field.storage === 'INVERSE' || field.storage === 'COMPUTED'
     ? childrenOf(w, field, parent)
     : linkedTo(w, field, parent);
@@ -36,9 +41,54 @@ function membersOf(w: Writing, field: Field, list: MemberList, parent: Place): L
   return { source: { ...source, from }, link: membersOrder(source.place.alias) };
 }
 
+/** Lists of single kinds, which neither links nor columns name. */
+const ownLists: Readonly<Record<string, (w: Writing, field: Field, parent: Place) => Listed>> = {
+  'Entity.assets': usedAssets,
+  'WebhookTrigger.subscriptions': deliveredTo,
+};
+
+/** Items that may name assets. */
+const namingKinds = ['ImageItem', 'LinkItem', 'MarkdownItem', 'TemplateItem', 'TextItem'];
+const addressColumns = ['href', 'src', 'medium_src', 'large_src', 'value_string'];
+
+// The assets that the items of a page name, and those that its pictures were made from, as the viewer is shown the items. They are in
+// the order of the characters of their names. Resource reference 16.25.
+function usedAssets(w: Writing, field: Field, page: Place): Listed {
+  const { ImageItem } = page.resource.contract.kinds;
+  const list = fieldOf(page.resource, 'images');
+  if (!isReadWithContainer(targetOf(list), w.viewer)) throw new NotCovered();
+  const items = (alias: string, kinds: readonly string[]): string =>
+    itemsWithin(w, { field: list, kinds, columns: ['urn', ...addressColumns] }, page, alias);
+  const [item, found, image] = [w.alias(), w.alias(), w.alias()];
+  const named = `SELECT unnest(${assetsNamedSql(`${item}.`)}) FROM ${items(item, namingKinds)}`;
+  const shown = { resource: ImageItem, alias: image, sees: String(seesEveryDraft(w.viewer)), above: null };
+  const { source: files } = listedIn(w, fieldOf(ImageItem, 'files'), shown);
+  const file = files.place.alias;
+  const addresses = ['src', 'medium_src', 'large_src'].map((column) => `${image}."${column}"`).join(', ');
+  const made =
+    `SELECT ${file}."asset" FROM (SELECT ${found}.* FROM ${items(found, ['ImageItem'])}) ${image}, ${files.from}` +
+    ` WHERE ${files.where} AND '${imagePath}' || ${file}."urn" IN (${addresses})`;
+  const which = (alias: string): string => `${alias}."urn" = ANY(ARRAY(${named} UNION ${made}))`;
+  const source = sourceOf(w, { resource: targetOf(field), which, within: null });
+  const { alias } = source.place;
+  return { source, link: `${alias}."name" COLLATE "C", ${alias}."urn"` };
+}
+
+// The subscriptions that an event is delivered to.
+function deliveredTo(w: Writing, field: Field, parent: Place): Listed {
+  const delivery = w.alias();
+  const which = (alias: string): string =>
+    `${delivery}."trigger" = ${parent.alias}."urn" AND ${alias}."urn" = ${delivery}."subscription"`;
+  const source = sourceOf(w, { resource: targetOf(field), which, within: null });
+  const from = `"webhook_delivery" ${delivery}, ${source.from}`;
+  return { source: { ...source, from }, link: `${delivery}."subscription"` };
+}
+
 // Rows whose column names the parent.
 function childrenOf(w: Writing, field: Field, parent: Place): Listed {
   const target = targetOf(field);
+  // Which rows they are is told by code.
+  if (!field.inverse && !target.fieldByName.has('subjectUrn')) throw new NotCovered();
   const link = listedBy(field);
   if (isByShownValue(target, link)) throw new NotCovered();
   const which = (alias: string): string => isNamedSql(target, link, alias, `${parent.alias}."urn"`);

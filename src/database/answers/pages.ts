@@ -1,6 +1,6 @@
 // A page of rows as JSON: the rows, what is said of each, and where the page stands. Cursors are signed outside of the
 // database, so that the answer holds places for them (engine/answerQuestion.ts).
-import type { ListQuery } from '../../contract/listQuery.ts';
+import type { Filter, ListQuery } from '../../contract/listQuery.ts';
 import type {
   EdgePart,
   FieldQuestion,
@@ -9,6 +9,7 @@ import type {
   PageQuestion,
   RowQuestion,
 } from '../../contract/question.ts';
+import type { Field } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { listedRows, mostCounted, totalSql, type Counted } from '../engine/listedRows.ts';
 import { linkInOrder } from '../engine/listedBy.ts';
@@ -40,7 +41,23 @@ interface Page {
 
 /** A page of what the viewer may read of a kind. */
 export function rootPageSql(w: Writing, page: PageQuestion): string {
-  const query = listWithHoles(w.inputs, page.input);
+  return pageSql(w, pageOfKind(w, page, [], null));
+}
+
+/** A page of the rows that lead to a row by a link whose value depends on the viewer. */
+export function pageByValueSql(
+  w: Writing,
+  page: PageQuestion,
+  { link, parent }: { readonly link: Field; readonly parent: Place },
+  bound: ListBound,
+): string {
+  const there: Filter = { field: link, operator: 'eq', value: null, sql: `${parent.alias}."urn"` };
+  return pageSql(w, pageOfKind(w, page, [there], bound));
+}
+
+function pageOfKind(w: Writing, page: PageQuestion, which: readonly Filter[], bound: ListBound | null): Page {
+  const wanted = listWithHoles(w.inputs, page.input);
+  const query = { ...wanted, conditions: [...which, ...wanted.conditions] };
   const { resource } = page;
   const limit = limitOf(page, query);
   const { rows, counted } = listedRows(
@@ -52,7 +69,7 @@ export function rootPageSql(w: Writing, page: PageQuestion): string {
   const sees = seesEveryDraft(w.viewer) ? 'true' : 'sees_drafts';
   const order = orderSql(query.order, alias, query.isBackward);
   const found = `SELECT * FROM ${rows} ${alias} ORDER BY ${order} LIMIT ${limit}`;
-  return pageSql(w, { page, query, found, table: w.alias(), sees, counted, bound: null, above: null });
+  return { page, query, found, table: w.alias(), sees, counted, bound, above: null };
 }
 
 /** A page of a long list of one row; `listed` gives its rows anew each time. */

@@ -1,6 +1,6 @@
 // Where the rows of an answer come from: a relation, and the conditions under which the viewer may read what is in it, as
 // scope.ts decides them. Viewers without READ_DRAFT are given the live values of liveRows.ts.
-import type { Resource } from '../../contract/resource.ts';
+import { inverseOf, targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
 import { existsForReaders, isOfLivingPage, isShownAsItStands, itemColumn } from '../engine/liveRows.ts';
@@ -62,16 +62,35 @@ function itemsAsShown(w: Writing, wanted: Wanted, alias: string): Rows {
   };
 }
 
-/** The columns of items as they are shown, of rows of `shownItems`. */
-export function columnsSql(resource: Resource, columns: readonly string[]): string {
+// The columns of items as they are shown, of rows of `shownItems`.
+function columnsSql(resource: Resource, columns: readonly string[]): string {
   return columns.map((column) => `${itemColumn(resource, column)} AS ${quote(column)}`).join(', ');
 }
 
+/** Which items of a row: those of these kinds, of which `field` is one list; and which of their columns are read. */
+interface WantedItems {
+  readonly field: Field;
+  readonly kinds: readonly string[];
+  readonly columns: readonly string[];
+}
+
 /**
- * Items `i` that the viewer is shown, for a FROM clause with its conditions: of one kind or, of what lives in a row, of those that
- * `kinds` (SQL) says.
+ * The items of the row that the viewer is shown, as `item`, for a FROM clause with its conditions. Items of every kind are decided alike,
+ * with the row (`isReadWithContainer`).
  */
-export function shownItems(w: Writing, { resource, which, within }: Wanted, kinds: string | null): string {
+export function itemsWithin(w: Writing, { field, kinds, columns }: WantedItems, place: Place, item: string): string {
+  const resource = targetOf(field);
+  const some = `IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
+  const which = (alias: string): string => `${alias}.${quote(inverseOf(field).column)} = ${place.alias}."urn"`;
+  if (seesEveryDraft(w.viewer))
+    return `"item" ${item} WHERE ${which(item)} AND ${item}."kind" ${some} AND ${readableWithinSql(resource, item, w.viewer, w.p)}`;
+  const shown = shownItems(w, { resource, which, within: place }, `i."kind" ${some}`);
+  return `(SELECT ${columnsSql(resource, columns)} FROM ${shown}) ${item}`;
+}
+
+// Items `i` that the viewer is shown, for a FROM clause with its conditions: of one kind or, of what lives in a row, of those that
+// `kinds` (SQL) says.
+function shownItems(w: Writing, { resource, which, within }: Wanted, kinds: string | null): string {
   const { viewer, p } = w;
   const rows = { resource, alias: 'i' };
   const decision = within ? null : decideContent(rows, viewer, 'd', p);

@@ -1,18 +1,16 @@
 // Lists of items of one row, read together: a page with lists of thirteen kinds reads its items once, and gathers each list from
 // those of its kind. Read one by one, each list is a plan of its own that PostgreSQL begins and ends in every run.
 import { defaultOrder } from '../../contract/listQuery.ts';
-import type { FieldQuestion, RowQuestion } from '../../contract/question.ts';
+import type { FieldQuestion, ListQuestion, RowQuestion } from '../../contract/question.ts';
 import { inverseOf, targetOf } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { orderSql } from '../engine/listStatement.ts';
-import { isReadWithContainer, readableWithinSql } from '../engine/scope.ts';
-import { quote, storedFields } from '../mapping/columns.ts';
+import { isReadWithContainer } from '../engine/scope.ts';
+import { storedFields } from '../mapping/columns.ts';
 import { boundOf } from './lists.ts';
-import { columnsSql, shownItems } from './rows.ts';
+import { itemsWithin } from './rows.ts';
 import type { Place, Writing } from './writing.ts';
-
-type ListQuestion = Extract<FieldQuestion, { readonly form: 'LIST' }>;
 
 /** Lists that are read together. */
 export interface SharedItems {
@@ -28,7 +26,7 @@ const leastLists = (viewer: Viewer): number => (seesEveryDraft(viewer) ? 4 : 2);
 /** The lists of the row that are read together; null where there are none. */
 export function sharedItems(w: Writing, row: RowQuestion, place: Place): SharedItems | null {
   const lists = sharedLists(w, row);
-  const [first, ...others] = lists;
+  const [first] = lists;
   if (!first || lists.length < leastLists(w.viewer)) return null;
   const [item, all, gathered] = [w.alias(), w.alias(), w.alias()];
   const sees = seesEveryDraft(w.viewer);
@@ -42,9 +40,11 @@ export function sharedItems(w: Writing, row: RowQuestion, place: Place): SharedI
   const order = orderSql(defaultOrder(targetOf(first.field)), item, false);
   // When there are more items than all lists may hold, one of the lists is too long for the statement.
   const most = lists.reduce((sum, list) => sum + boundOf(w, list).rows + 1, 0);
+  const kinds = lists.map(({ field }) => targetOf(field).name);
+  const columns = [...new Set(['kind', ...lists.flatMap(columnsOf)])];
   const read =
     `SELECT ${item}."kind", CASE ${item}."kind" ${cases.join(' ')} END AS "json"` +
-    ` FROM ${itemsSql(w, [first, ...others], place, item)} ORDER BY ${order} LIMIT ${String(most)}`;
+    ` FROM ${itemsWithin(w, { field: first.field, kinds, columns }, place, item)} ORDER BY ${order} LIMIT ${String(most)}`;
   const parts = lists.map((list, at) => {
     const ofKind = `FILTER (WHERE ${all}."kind" = ${kindOf(list)})`;
     const [list$, bound] = [`json_agg(${all}."json") ${ofKind}`, boundOf(w, list)];
@@ -65,7 +65,8 @@ const kindOf = ({ field }: ListQuestion): string => `'${targetOf(field).name}'`;
 function sharedLists(w: Writing, { fields }: RowQuestion): ListQuestion[] {
   const kinds = new Set<string>();
   const orders = new Set<string>();
-  return fields.filter((question): question is ListQuestion => {
+  const all = fields.flatMap((field): readonly FieldQuestion[] => (field.form === 'ITEMS' ? field.lists : [field]));
+  return all.filter((question): question is ListQuestion => {
     if (question.form !== 'LIST' || question.names !== null || question.field.storage !== 'INVERSE') return false;
     const target = targetOf(question.field);
     if (!target.isItem || kinds.has(target.name) || !isReadWithContainer(target, w.viewer)) return false;
@@ -73,18 +74,6 @@ function sharedLists(w: Writing, { fields }: RowQuestion): ListQuestion[] {
     kinds.add(target.name);
     return orders.size === 1;
   });
-}
-
-// The items of the row that the viewer is shown, for a FROM clause with its conditions. Items of every kind are decided alike.
-function itemsSql(w: Writing, lists: readonly [ListQuestion, ...ListQuestion[]], place: Place, item: string): string {
-  const [{ field }] = lists;
-  const resource = targetOf(field);
-  const kinds = `IN (${lists.map(kindOf).join(', ')})`;
-  const which = (alias: string): string => `${alias}.${quote(inverseOf(field).column)} = ${place.alias}."urn"`;
-  if (seesEveryDraft(w.viewer))
-    return `"item" ${item} WHERE ${which(item)} AND ${item}."kind" ${kinds} AND ${readableWithinSql(resource, item, w.viewer, w.p)}`;
-  const columns = columnsSql(resource, [...new Set(['kind', ...lists.flatMap(columnsOf)])]);
-  return `(SELECT ${columns} FROM ${shownItems(w, { resource, which, within: place }, `i."kind" ${kinds}`)}) ${item}`;
 }
 
 // The columns that a list selects; all of them where it selects more than columns.

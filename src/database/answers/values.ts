@@ -1,7 +1,16 @@
 // The value of one field as SQL that PostgreSQL writes into JSON exactly as the faces would: instants in UTC, 64 bit integers as text, addresses with the host in front.
 import { isPlainObject } from '../../contract/fieldGroups.ts';
-import { fieldOf, targetOf, urlOf, type Field } from '../../contract/resource.ts';
+import {
+  fieldOf,
+  resourceOf,
+  targetOf,
+  urlOf,
+  type Contract,
+  type Field,
+  type Resource,
+} from '../../contract/resource.ts';
 import { ownPaths } from '../../domain/imagePath.ts';
+import { subjectKinds } from '../../domain/taskActivity.ts';
 import { aggregateSql } from '../engine/aggregateStore.ts';
 import { computedSql, hasComputedSql } from '../engine/computedSql.ts';
 import { entityColumn } from '../engine/liveRows.ts';
@@ -50,38 +59,73 @@ export function valueSql(w: Writing, place: Place, field: Field): string {
   if (field.isWriteOnly) return 'NULL::text';
   if (field.storage === 'COMPUTED') return computedValueSql(w, place, field);
   const column = columnSql(place, field.column);
-  if (isPlainObject(field)) return objectSql(field, column);
+  if (isPlainObject(field)) return objectSql(w, field, column, { place, areNumbers: false });
   // The urn of a link, and any other value object as it is kept.
   if (field.typeClass !== 'SCALAR' && field.typeClass !== 'ENUM') return column;
   // Lists are of texts and of members of enumerations.
   return field.isList || field.typeClass === 'ENUM' ? column : scalarSql(w, field, column);
 }
 
-// With all members, and with spaces around its colons: it is no row, and not counted as one (engine/answeredObjects.ts).
-function objectSql({ object, isList }: Field, column: string): string {
-  return keptObjectSql(isList, column, (kept) => {
-    const members = object?.fields.map((member) => `'${member.name}', ${memberSql(kept, member)}`) ?? [];
-    return `json_build_object(${members.join(', ')})`;
-  });
+/** What value objects are written with. */
+interface Objects {
+  readonly place: Place;
+  readonly areNumbers: boolean;
 }
 
-/** A value object that a column holds, or each of a list of them: `write` says one as SQL. NULL where there is none. */
-export function keptObjectSql(isList: boolean, column: string, write: (kept: string) => string): string {
-  if (!isList) return `CASE WHEN ${column} IS NOT NULL THEN ${write(column)} END`;
-  return (
-    `(SELECT coalesce(json_agg(${write('e$."value"')} ORDER BY e$."at"), '[]'::json)` +
-    ` FROM jsonb_array_elements(${column}::jsonb) WITH ORDINALITY e$("value", "at"))`
-  );
+// A value object that a column holds, or each of a list of them, with all members, and with spaces around its colons: it is no row, and not
+// counted as one (engine/answeredObjects.ts). NULL where there is none.
+function objectSql(w: Writing, field: Field, column: string, { place, areNumbers }: Objects): string {
+  const { contract } = place.resource;
+  const write = (kept: string): string => {
+    const members = field.object?.fields.map(
+      (member) => `'${member.name}', ${memberSql(w, kept, { contract, member, isNumber: areNumbers })}`,
+    );
+    return `json_build_object(${members?.join(', ') ?? ''})`;
+  };
+  if (!field.isList) return `CASE WHEN ${column} IS NOT NULL THEN ${write(column)} END`;
+  const list = `coalesce(json_agg(${write('e$."value"')} ORDER BY e$."at"), '[]'::json)`;
+  return `(SELECT ${list} FROM ${keptElementsSql(field, column)} e$("value", "at"))`;
 }
 
-/** A member of a value object that is kept as `kept`. */
-export function memberSql(kept: string, { name, isList }: Pick<Field, 'name' | 'isList'>): string {
+/** The elements of a list of value objects that a column holds, with their places, for a FROM clause. */
+export function keptElementsSql({ object }: Field, column: string): string {
+  // Its members are found sooner as jsonb, which does not keep JSON of callers as it was sent.
+  const isAsSent = object?.fields.some(({ typeName }) => typeName === 'JSON') ?? false;
+  const elements = isAsSent ? `json_array_elements(${column})` : `jsonb_array_elements(${column}::jsonb)`;
+  return `${elements} WITH ORDINALITY`;
+}
+
+/** A member of a value object that is kept as `kept`; a 64 bit integer as its digits, or as a number. */
+export function memberSql(
+  w: Writing,
+  kept: string,
+  { contract, member, isNumber }: { readonly contract: Contract; readonly member: Field; readonly isNumber: boolean },
+): string {
+  const { name, isList, isComputed, typeName } = member;
+  if (isComputed) {
+    const kinds = Object.entries(subjectKinds).map(([type, kind]) => [type, resourceOf(contract, kind)] as const);
+    return addressSql(w, `${kept}->>'type'`, kinds, `(${kept}->>'urn')`);
+  }
   const value = `${kept}->'${name}'`;
-  return isList ? `coalesce(nullif(${value}, 'null'), '[]')` : value;
+  if (isList) return `coalesce(nullif((${value})::text, 'null'), '[]')::json`;
+  if (typeName !== 'Long') return value;
+  return isNumber ? `(${kept}->>'${name}')::bigint` : `${kept}->>'${name}'`;
 }
 
-/** The value of a field of 64 bit integers as a number. Throws NotCovered. */
-export function numberSql(place: Place, field: Field): string {
+// The address of a row by what it is called, as SQL: NULL for a name that no kind has.
+function addressSql(
+  { baseUrl, p }: Writing,
+  name: string,
+  kinds: readonly (readonly [string, Resource])[],
+  urn: string,
+): string {
+  const cases = [...kinds].map(([one, kind]) => `WHEN '${one}' THEN '${urlOf({ baseUrl: '' }, kind, '')}'`);
+  return `(${p.add(baseUrl, 'text')} || CASE ${name} ${cases.join(' ')} END || ${urn})`;
+}
+
+/** The value of a field of 64 bit integers as a number, or of value objects with such members. Throws NotCovered. */
+export function numberSql(w: Writing, place: Place, field: Field): string {
+  if (isPlainObject(field)) return objectSql(w, field, columnSql(place, field.column), { place, areNumbers: true });
   if (field.storage !== 'COLUMN' || field.isList) throw new NotCovered();
   return columnSql(place, field.column);
 }
@@ -117,13 +161,20 @@ const fineInstantSql = (sql: string): string =>
 function computedValueSql(w: Writing, place: Place, field: Field): string {
   const { resource, alias } = place;
   if (field.sameAs === 'urn') return itemUrnSql(place);
-  if (isWriter(place, field)) return objectSql(field, columnSql(place, field.name));
+  if (isWriter(place, field)) return objectSql(w, field, columnSql(place, field.name), { place, areNumbers: false });
   if (field.isTransient) return field.isList ? `'[]'::json` : 'NULL::text';
   if (field.madeFrom.length > 0) return madeSql(w, place, field);
   if (field.sameAs !== null) return valueSql(w, place, fieldOf(resource, field.sameAs));
   if (field.name === 'url') return `(${w.p.add(urlOf(w, resource, ''), 'text')} || ${alias}."urn"::text)`;
   const name = `${resource.name}.${field.name}`;
-  if (!hasComputedSql(name)) return countedSql(w, place, field);
+  if (name === 'WebhookTrigger.targetUrl') {
+    const kinds = resource.contract.resources.flatMap((kind) => (kind.subject ? [[kind.subject, kind] as const] : []));
+    return addressSql(w, `${alias}."subject"`, kinds, `${alias}."target_urn"`);
+  }
+  if (!hasComputedSql(name)) {
+    const value = aggregatedSql(w, place, field);
+    return field.typeName === 'DateTime' ? instantSql(value) : value;
+  }
   return field.typeClass === 'SCALAR' ? scalarSql(w, field, computedSql(name, alias)) : computedSql(name, alias);
 }
 
@@ -141,12 +192,10 @@ function madeSql(w: Writing, place: Place, { name, madeFrom }: Field): string {
   return `(${w.p.add(w.mark, 'text')} || json_build_array(${position})::text)`;
 }
 
-// Counts over the parts of the row, as the field gives them where there are none.
-function countedSql({ viewer, p }: Writing, { resource, alias }: Place, field: Field): string {
+/** What is said over the parts of the row, as the field gives it where there are none. Throws NotCovered. */
+export function aggregatedSql({ viewer, p }: Writing, { resource, alias }: Place, { name }: Field): string {
   const { contract } = resource;
-  const counts = aggregateSql({ contract, viewer }, `${resource.name}.${field.name}`, `${alias}."urn"`, p);
-  if (counts === null) throw new NotCovered();
-  const value = `(SELECT c.value FROM (${counts}) c)`;
-  if (field.typeName === 'DateTime') return instantSql(value);
-  return field.typeName === 'JSON' ? `coalesce(${value}, '{}'::json)` : `coalesce(${value}, 0)`;
+  const value = aggregateSql({ contract, viewer }, `${resource.name}.${name}`, `${alias}."urn"`, p);
+  if (value === null) throw new NotCovered();
+  return value;
 }

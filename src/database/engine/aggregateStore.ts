@@ -19,8 +19,6 @@ interface Aggregate {
   readonly sql: (urns: string, readable: (kind: string) => string, drafts: (alias: string) => string) => string;
   /** The value of an object the statement does not name. */
   readonly none: unknown;
-  /** Whether a larger statement may compute it for each of its rows. */
-  readonly isOfRow?: boolean;
 }
 
 const aggregates: Readonly<Record<string, Aggregate>> = {
@@ -52,12 +50,10 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
   'Group.memberCount': {
     sql: (urns) => `SELECT "group" AS urn, count(*)::int AS value FROM "group_membership" WHERE "group" = ANY(${urns})
       AND "status" = 'ACTIVE' AND "deleted_timestamp" IS NULL GROUP BY 1`,
-    isOfRow: true,
     none: 0,
   },
   'MessageThread.postCount': {
     sql: (urns) => `SELECT "urn", "post_count" AS value FROM "message_thread" WHERE "urn" = ANY(${urns})`,
-    isOfRow: true,
     none: 0,
   },
   'MessageThread.lastPostTimestamp': {
@@ -65,13 +61,11 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
     sql: (urns) => `SELECT thread.urn, last."created_timestamp" AS value FROM unnest(${urns}) AS thread(urn)
       CROSS JOIN LATERAL (SELECT "created_timestamp" FROM "thread_post" WHERE "message_thread" = thread.urn AND "deleted_timestamp" IS NULL
         ORDER BY "created_timestamp" DESC LIMIT 1) last`,
-    isOfRow: true,
     none: null,
   },
   'ThreadPost.replyCount': {
     sql: (urns) => `SELECT "reply_to" AS urn, count(*)::int AS value FROM "thread_post" WHERE "reply_to" = ANY(${urns})
       AND NOT "is_deleted" AND "deleted_timestamp" IS NULL GROUP BY 1`,
-    isOfRow: true,
     none: 0,
   },
   'Project.taskCounts': {
@@ -80,13 +74,11 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
       readable,
     ) => `SELECT urn, json_object_agg(status, tasks) AS value FROM (SELECT t."project" AS urn, t."status" AS status, count(*)::int AS tasks
       FROM "task" t WHERE t."project" = ANY(${urns}) AND ${readable('Task')} GROUP BY 1, 2) counted GROUP BY 1`,
-    isOfRow: true,
     none: {},
   },
   'Task.openBlockerCount': {
     sql: (urns) => `SELECT o."from_urn" AS urn, count(*)::int AS value FROM ${openBlockers}
       WHERE o."from_urn" = ANY(${urns}) GROUP BY 1`,
-    isOfRow: true,
     none: 0,
   },
 };
@@ -111,10 +103,7 @@ export async function aggregateOf(
   return new Map(urns.map((urn) => [urn, found.has(urn) ? found.get(urn) : aggregate.none]));
 }
 
-/**
- * The same for one row, as SQL with a column `value`: null where there is nothing to count. Null itself for a name that is not
- * an aggregate, or not one of counts over rows.
- */
+/** The same for one row, as SQL; null for a name that is not an aggregate. */
 export function aggregateSql(
   { contract, viewer }: { readonly contract: Contract; readonly viewer: Viewer },
   name: string,
@@ -122,8 +111,11 @@ export function aggregateSql(
   p: Parameters,
 ): string | null {
   const aggregate = aggregates[name];
-  if (!aggregate?.isOfRow) return null;
-  return aggregate.sql(`ARRAY[${urn}]`, ...seenBy(contract, viewer, p));
+  if (!aggregate) return null;
+  const { none } = aggregate;
+  const value = `(SELECT c.value FROM (${aggregate.sql(`ARRAY[${urn}]`, ...seenBy(contract, viewer, p))}) c)`;
+  if (none === null) return value;
+  return `coalesce(${value}, '${typeof none === 'object' ? JSON.stringify(none) : String(none)}')`;
 }
 
 function seenBy(

@@ -14,6 +14,11 @@ const namedAssetsSql = (prefix: string): string => `"named_assets"(${textOf(pref
 /** Whether a value may name one: what the index holds. */
 const mayName = (prefix: string): string => `strpos(${textOf(prefix)}, '${assetPath}') > 0`;
 
+/** The same, NULL for a value that names none. */
+export function assetsNamedSql(prefix: string): string {
+  return `CASE WHEN ${mayName(prefix)} THEN ${namedAssetsSql(prefix)} END`;
+}
+
 /** The condition that a value names at least one of the assets (SQL of an array of urns). */
 export function namesAssetsSql(prefix: string, assets: string): string {
   return `${mayName(prefix)} AND ${namedAssetsSql(prefix)} && ${assets}`;

@@ -15,6 +15,7 @@ import type {
   HistoryPart,
   InboxPart,
   InfoPart,
+  ListQuestion,
   MemberQuestion,
   PagePart,
   PageQuestion,
@@ -23,7 +24,7 @@ import type {
   RowQuestion,
 } from '../../contract/question.ts';
 import { isPlainMember } from '../../contract/fieldGroups.ts';
-import { singleItems } from '../../contract/listedItems.ts';
+import { itemLists, singleItems } from '../../contract/listedItems.ts';
 import type { Contract, Field, Resource, Verb } from '../../contract/resource.ts';
 import { merged, type Nodes, type Selected, type Selecting } from './selections.ts';
 
@@ -220,7 +221,7 @@ function fieldOf(found: Found, { resource, type }: Parent, key: string, nodes: N
     return row && { form: 'ITEM', key, field: picked, row, names: addInput(found, { node, type, gives: 'NAME' }) };
   }
   const field = resource.fieldByName.get(name);
-  if (!field) return null;
+  if (!field) return name === 'items' ? itemsOf(found, { resource, type }, key, nodes) : null;
   if (field.isPaged) {
     const list = field.target && { resource: field.target, name: `${resource.name}.${name}`, isRoot: false };
     const page = list && pageOf(found, { node, type, gives: list }, list.resource, nodes);
@@ -239,19 +240,36 @@ function fieldOf(found: Found, { resource, type }: Parent, key: string, nodes: N
   return { form: 'LIST', key, field, row, names };
 }
 
+// Items of every kind, in the order of the lists that hold them.
+function itemsOf(found: Found, { resource, type }: Parent, key: string, nodes: Nodes): FieldQuestion | null {
+  const [node] = nodes;
+  const names = node.arguments?.length ? addInput(found, { node, type, gives: 'NAMES' }) : null;
+  const lists = itemLists(resource).map((field): ListQuestion | null => {
+    const row = field.target && rowOf(found, field.target, nodes, true);
+    return row && { form: 'LIST', key, field, row, names };
+  });
+  const known = lists.filter((list) => list !== null);
+  return known.length > 0 && known.length === lists.length ? { form: 'ITEMS', key, lists: known } : null;
+}
+
 function objectOf(found: Found, field: Field, key: string, nodes: Nodes): FieldQuestion | null {
-  const isKept = field.storage === 'COLUMN' || (field.isTransient && !field.isList);
-  const selected = isKept ? selectedOf(found, field.typeName, nodes) : null;
-  const members = selected && each(selected, (name, [node]) => memberOf(field, name, node.name.value));
+  const isEmpty = field.isTransient && field.isList;
+  const selected = isEmpty ? null : selectedOf(found, field.typeName, nodes);
+  const members = selected && each(selected, (name, some) => memberOf(found, field, name, some));
   // Nothing is in it here, whatever is selected.
   if (field.isTransient && members === null) return { form: 'VALUE', key, field };
   return members && { form: 'OBJECT', key, field, members };
 }
 
-function memberOf({ typeName, object }: Field, key: string, name: string): MemberQuestion | null {
+function memberOf(found: Found, { typeName, object }: Field, key: string, nodes: Nodes): MemberQuestion | null {
+  const name = nodes[0].name.value;
   if (name === '__typename') return { form: 'TYPE', key, typeName };
   const member = object?.fields.find((one) => one.name === name);
-  return member && isPlainMember(member) ? { form: 'MEMBER', key, member } : null;
+  if (!member) return null;
+  if (member.typeClass !== 'LINK' || member.isList)
+    return isPlainMember(member) ? { form: 'MEMBER', key, member } : null;
+  const row = member.target && rowOf(found, member.target, nodes);
+  return row && { form: 'LINK', key, member, row };
 }
 
 function historyOf(found: Found, resource: Resource, key: string, nodes: Nodes): FieldQuestion | null {

@@ -58,7 +58,7 @@ function fieldQuestion(resource: Resource, field: Field, shape: Shape, standing:
       if (isLinkBySql(resource, field)) return { form: 'SHALLOW', key, field };
       return isWrittenBySql(resource, field) ? value : null;
     case 'COLUMN':
-      if (field.typeClass === 'OBJECT') return isPlainObject(field) ? value : null;
+      if (field.typeClass === 'OBJECT') return isPlainObject(field) ? { ...value, isNumber: true } : null;
       if (field.typeClass === 'LINK' && !field.rest.isUrnOnly) return { form: 'SHALLOW', key, field };
       return field.typeName === 'Long' ? { ...value, isNumber: true } : value;
   }
