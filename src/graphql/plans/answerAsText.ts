@@ -109,7 +109,7 @@ async function run(
   const failed = failureOf(context);
   if (failed && others === null) return failure(question, sources, format, failed);
   try {
-    const answered = failed ? null : await answerQuestion(context, question, inputs);
+    const answered = await answerQuestion(context, question, inputs);
     if (answered === null) return null;
     if (others === null) return asData(String(answered.text));
     const rest = await execute({ schema, document: others, variableValues: variables, contextValue: context });
