@@ -68,8 +68,16 @@ export interface Announced {
   readonly deletes: readonly Planned[];
 }
 
-/** Called with all changes of every write, within its transaction. What it throws undoes the write. */
-export type ChangeListener = (announced: Announced) => Promise<void> | void;
+/** What follows every change, whatever its kind. */
+export interface ChangeListener {
+  /** Called with all changes of every write, within its transaction. What it throws undoes the write. */
+  follow(announced: Announced): Promise<void> | void;
+  /**
+   * The same of an update that one statement makes, in which these fields are sent: what it adds to that statement, as statements over
+   * the rows `changed` and the names of their `changed_fields`. Null where it can do so only after the change: then that is made in steps.
+   */
+  composed(resource: Resource, names: readonly string[]): readonly string[] | null;
+}
 
 /** Keeps what FULL webhook bodies say, see eventStates.ts. */
 export interface EventStates {
@@ -118,9 +126,8 @@ export async function changeLocked(
   } = {},
 ): Promise<Change> {
   const resource = resourceOf(transaction.contract, row.$kind);
-  const version = String(BigInt(row.version) + 1n);
   const { hidden = {}, fields = [], container = null } = more;
-  await changeRow(transaction, resource, row.urn, { values, hidden, version, timestamp: now });
+  const { version } = await changeRow(transaction, resource, { urn: row.urn, values, hidden }, { timestamp: now });
   const changed = { urn: row.urn, owner: row.$owner, version, container };
   const different = Object.keys(values).filter((name) => values[name] !== row[name]);
   return updated(resource, changed, [...different, ...fields]);
@@ -174,6 +181,6 @@ export async function announceChanges(write: AnnouncedWrite, changes: readonly C
   }
   const { contract } = context;
   for (const listener of context.changeListeners) {
-    await listener({ contract, transaction, changes, actor, timestamp, deletes });
+    await listener.follow({ contract, transaction, changes, actor, timestamp, deletes });
   }
 }

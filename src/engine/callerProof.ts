@@ -1,5 +1,5 @@
 // The proof that a decision about a caller, made for an earlier request, still holds for this one. Nobody asks for it ahead: the statement
-// that answers says the access epoch that it read under, and the one that changes an item at once requires it. Whatever else a
+// that answers says the access epoch that it read under, and the one that is a whole change requires it. Whatever else a
 // request reads or writes is preceded by a statement that asks. Resource reference 7.2, 7.4.
 import type { DecidedUnder, KeptCaller, ReadAt } from '../domain/callers.ts';
 import { ServiceError } from '../domain/errors.ts';

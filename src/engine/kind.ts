@@ -6,7 +6,8 @@
 //   decide     no rule is broken; the stored state decides whether the write may be done
 //   after      the row is written and announced; writes what belongs to it
 //
-// The operation of the write is CREATE, UPDATE, DELETE or RESTORE: a delete skips `prepare`, and the return of a deleted
+// The operation of the write is CREATE, UPDATE, DELETE or RESTORE, and a hook may be for some of them (`onlyIn`): a kind that has none for
+// UPDATE is changed by one statement. A delete skips `prepare`, and the return of a deleted
 // row has `lock` and `after` alone; `returned` brings back what had ended with another row. `list` is the one hook of reads.
 import type { ListQuery } from '../contract/listQuery.ts';
 import type { Resource } from '../contract/resource.ts';
@@ -143,12 +144,6 @@ type Steps<Name extends string> = readonly [WriteContext<Name>, ...WriteContext<
 /** How a kind takes part. */
 export interface Kind<Name extends string = string> {
   /**
-   * For kinds of items: whether a change of what is not live is decided by its values, the version and the locks of `lock`
-   * alone, with no `prepare`, `decide` or `after` that would do anything. Then it is one statement
-   * (database/engine/itemChange.ts).
-   */
-  readonly isChangedAtOnce?: boolean;
-  /**
    * The kind's computed fields, by name. Addresses, lists of links and what the database counts for many rows at once
    * (database/engine/aggregateStore.ts) need no code here.
    */
@@ -212,6 +207,35 @@ export interface Kind<Name extends string = string> {
   after?(step: WriteContext<Name>, written: Row<Name>): Promise<void> | void;
   /** Answers lists of the kind, where they are more than a query. */
   list?(listing: Listing): Promise<Page>;
+}
+
+const operationsOf = new WeakMap<object, ReadonlySet<PendingWrite['operation']>>();
+
+/** A hook that takes part in these operations alone. */
+export function onlyIn<Step extends Pick<PendingWrite, 'operation'>, More extends unknown[], Answer>(
+  operations: readonly PendingWrite['operation'][],
+  hook: (step: Step, ...more: More) => Answer,
+): (step: Step, ...more: More) => Answer | undefined {
+  const own = new Set(operations);
+  const some = (step: Step, ...more: More): Answer | undefined =>
+    own.has(step.operation) ? hook(step, ...more) : undefined;
+  operationsOf.set(some, own);
+  return some;
+}
+
+const hooksOfRows = ['label', 'lock', 'prepare', 'decide', 'after'] as const;
+// The lock of the entity and what it brings up to date, and the status that follows when what is live changes, are those of all items.
+const hooksOfItems = ['label', 'prepare', 'decide'] as const;
+
+/**
+ * Whether no hook of the kind takes part in its updates. Then the update of plain values is one statement (database/engine/change.ts), which
+ * does for items what the hooks that all of their kinds share do.
+ */
+export function isPlain({ isItem }: Resource, kind: Kind): boolean {
+  return (isItem ? hooksOfItems : hooksOfRows).every((name) => {
+    const hook: unknown = Reflect.get(kind, name);
+    return typeof hook !== 'function' || operationsOf.get(hook)?.has('UPDATE') === false;
+  });
 }
 
 /** The row a step would write, for hooks that look at the whole: stored values with the sent ones laid over. */

@@ -1,7 +1,7 @@
 // What writes of many rows at once share: one write of a set, a set under way, and who of it has to be done alone (writeSets.ts).
 import type { Resource } from '../contract/resource.ts';
 import type { Transaction } from '../database/connection/database.ts';
-import type { StoredRow } from '../database/engine/changeStore.ts';
+import type { StoredRow } from '../database/engine/changedRows.ts';
 import type { Row } from '../database/engine/row.ts';
 import { mayPass, ServiceError } from '../domain/errors.ts';
 import type { Context, WriteOptions } from './context.ts';

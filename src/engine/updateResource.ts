@@ -3,15 +3,9 @@
 import { checkInput, type Checked } from '../contract/rules.ts';
 import { isChildList, linkLists } from '../contract/fieldGroups.ts';
 import type { Field, Resource } from '../contract/resource.ts';
-import {
-  changeItem,
-  changeRow,
-  databaseNow,
-  linkedUrns,
-  replaceLinks,
-  type StoredRow,
-} from '../database/engine/changeStore.ts';
-import { changeItemAtOnce, isComparable } from '../database/engine/itemChange.ts';
+import { changeAtOnce, isComparable } from '../database/engine/change.ts';
+import type { StoredRow } from '../database/engine/changedRows.ts';
+import { changeRow, databaseNow, linkedUrns, replaceLinks } from '../database/engine/changeStore.ts';
 import type { Row } from '../database/engine/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { invalid } from '../domain/errors.ts';
@@ -19,7 +13,7 @@ import { labelsThatGive } from '../domain/label.ts';
 import { announceChanges, updated } from './announcements.ts';
 import { namedScope, requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
-import type { WriteContext } from './kind.ts';
+import { isPlain, type WriteContext } from './kind.ts';
 import { moveAlong, requireMoves } from './handOver.ts';
 import { differingOnUpdate, ignoredIn, mayBeIgnored } from './ignored.ts';
 import { checkLinks, keepUnreadable } from './links.ts';
@@ -65,14 +59,13 @@ async function update(
     cut,
     ignored,
   });
-  const changed =
+  const composed =
     ignored.length > 0 || mayBeIgnored(resource, input)
       ? null
-      : await changeAtOnce(context, { resource, urn }, checked, options);
-  if (changed) {
+      : await compose(context, { resource, urn }, checked, options);
+  if (composed) {
     warnOnInput(context, resource, checked.values, { cut, ignored });
-    context.loaders.clear();
-    return { row: changed, isNew: false };
+    return { row: await answered(context, resource, composed, composed.$isRead), isNew: false };
   }
   const change = { context, resource, operation: 'UPDATE', urn, values: checked.values } as const;
   const written = await context.database.transaction(async (transaction) => {
@@ -105,32 +98,55 @@ async function update(
   }, turnAt(change));
   ignored.push(...ignoredIn(resource, written.differing));
   warnOnInput(context, resource, checked.values, { cut, ignored });
-  context.loaders.clear();
   const row = await written.stored;
-  const isKnown = isShownAsStored(resource) || (context.kindOf(resource).isAnsweredAsMade && row.$isRead);
-  const { $isRead, ...fresh } = (isKnown === true ? row : await context.loaders.byUrn(resource.name, urn)) ?? row;
+  const isKnown = context.kindOf(resource).isAnsweredAsMade === true && row.$isRead === true;
+  const fresh = await answered(context, resource, row, isKnown || isShownAsStored(resource));
   return { row: { ...fresh, ...written.shownOnce }, isNew: false };
 }
 
-// The usual change of an item: of its draft, whose entity nobody else writes to. Null for what is to go the whole way, refusals
-// included; nothing is changed then.
-async function changeAtOnce(
+// The row as the caller reads it now; where that is known, as it was stored.
+async function answered(
+  { loaders }: Context,
+  resource: Resource,
+  stored: Row & Partial<StoredRow>,
+  isKnown: boolean,
+): Promise<Row> {
+  loaders.clear();
+  const { $isRead, ...row } = (isKnown ? stored : await loaders.byUrn(resource.name, stored.urn)) ?? stored;
+  return row;
+}
+
+// The change as one statement. Null for what is to go step by step, refusals included; nothing is changed then.
+async function compose(
   context: Context,
   { resource, urn }: Updated,
   { values, violations }: Checked,
   { expectedVersion, isStrict }: WriteOptions,
-): Promise<Row | null> {
-  const { kindOf, viewer, proof } = context;
+): Promise<StoredRow | null> {
+  const { viewer, proof, changeListeners } = context;
   const { writeAtOnce: write } = context.database;
-  const isPlain = kindOf(resource).isChangedAtOnce === true && isShownAsStored(resource) && !isStrict;
   const isSound = violations.length === 0 && Object.keys(values).length > 0 && isComparable(resource, values);
-  if (write === null || !isPlain || !isSound) return null;
+  if (write === null || isStrict || !isSound || !isComposed(context, resource)) return null;
+  const added = changeListeners.map((listener) => listener.composed(resource, Object.keys(values)));
+  if (added.includes(null)) return null;
+  const following = added.flatMap((one) => one ?? []);
+  const reader = resource.isItem ? null : namedScope(viewer, resource);
   const turn = turnAt({ context, resource, operation: 'UPDATE', urn });
-  return changeItemAtOnce(
+  return changeAtOnce(
     (statement) => write(statement, turn),
     viewer,
-    { resource, urn, values, expectedVersion, under: proof?.under ?? null },
+    { resource, urn, values, expectedVersion, under: proof?.under ?? null, reader, following },
     resource.labels.update,
+  );
+}
+
+/**
+ * Whether updates of the kind may be one statement: none of its hooks takes part in them, each is announced as a change of the row alone,
+ * and of items whoever may change one may read it as it is stored.
+ */
+export function isComposed({ kindOf }: Pick<Context, 'kindOf'>, resource: Resource): boolean {
+  return (
+    resource.subject !== null && isPlain(resource, kindOf(resource)) && (!resource.isItem || isShownAsStored(resource))
   );
 }
 
@@ -158,22 +174,24 @@ async function writeUpdate(
     await kind.after?.(step, before);
     return { stored: Promise.resolve(before) };
   }
-  const version = String(BigInt(before.version) + 1n);
-  const change = {
-    values: Object.fromEntries(changed.filter((f) => f.storage === 'COLUMN').map((f) => [f.name, step.values[f.name]])),
-    hidden: step.hidden,
-    version,
-    timestamp: now,
-    actor: actorOf(context.viewer),
-    reader: kind.isAnsweredAsMade && !resource.isItem ? namedScope(context.viewer, resource) : null,
-  };
-  const stored = resource.isItem
-    ? changeItem(transaction, resource, urn, change)
-    : changeRow(transaction, resource, urn, change);
+  const columns = changed.filter((f) => f.storage === 'COLUMN');
+  const values = Object.fromEntries(columns.map((f) => [f.name, step.values[f.name]]));
+  const stored = changeRow(
+    transaction,
+    resource,
+    { urn, values, hidden: step.hidden },
+    {
+      timestamp: now,
+      actor: actorOf(context.viewer),
+      reader: kind.isAnsweredAsMade && !resource.isItem ? namedScope(context.viewer, resource) : null,
+    },
+  );
   // If it fails, so does the transaction.
   stored.catch(() => undefined);
   // What is announced of an item follows from what was read with the lock; the answer of its statement is not waited for.
-  const row = resource.isItem ? { ...before, ...change.values, version } : await stored;
+  const row: Row = resource.isItem
+    ? { ...before, ...values, version: String(BigInt(before.version) + 1n) }
+    : await stored;
   for (const field of changed.filter((f) => f.storage !== 'COLUMN')) {
     // checkInput made it a list of urns.
     const targets = step.values[field.name] as string[];

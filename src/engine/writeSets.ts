@@ -5,7 +5,7 @@ import type { Resource } from '../contract/resource.ts';
 import { targetOf } from '../contract/resource.ts';
 import { isObject } from '../contract/scalarRules.ts';
 import { placesOf, type Place } from '../database/engine/accessCheckStore.ts';
-import type { StoredRow } from '../database/engine/changeStore.ts';
+import type { StoredRow } from '../database/engine/changedRows.ts';
 import { creationsOf } from '../database/engine/deletedStore.ts';
 import type { Row } from '../database/engine/row.ts';
 import type { AccessScope } from '../domain/accessScope.ts';

@@ -2,7 +2,8 @@
 // request is reported together, then inserts it top down. Used by create, and by updates that replace a list of children.
 import { isChildList, linkLists } from '../contract/fieldGroups.ts';
 import { targetOf, type Field, type Resource } from '../contract/resource.ts';
-import { insertLinks, insertRows, type NewList, type NewRow, type StoredRow } from '../database/engine/changeStore.ts';
+import type { StoredRow } from '../database/engine/changedRows.ts';
+import { insertLinks, insertRows, type NewList, type NewRow } from '../database/engine/changeStore.ts';
 import type { AccessScope } from '../domain/accessScope.ts';
 import { actorOf } from '../domain/actor.ts';
 import { newUrn } from '../domain/urn.ts';

@@ -1,11 +1,16 @@
-// The usual change of an item is one statement. It leaves what the change step by step leaves, and is made step by step
-// wherever anything has to be waited for, carried out first, or refused. Strict handling always goes step by step.
+// The update of a kind whose hooks have no say in it is one statement. It leaves what the change step by step leaves, and is made step by
+// step wherever anything has to be waited for, carried out first, or refused. Strict handling always goes step by step.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { loadContract } from '../../src/contract/load.ts';
 import { kindOf } from '../../src/actions/kinds.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { isUpdatable, type Resource } from '../../src/contract/resource.ts';
+import { isComparable } from '../../src/database/engine/change.ts';
+import { isComposed } from '../../src/engine/updateResource.ts';
+import { make } from '../contract/make.ts';
+import { good, spec } from '../contract/parts.ts';
+import type { Client } from '../support/client.ts';
 import { letPass, page, reader, sql, text, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
-import { itemKinds } from '../support/itemKinds.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { apiClient, subscribe } from '../support/webhooks.ts';
 
@@ -18,25 +23,31 @@ beforeAll(async () => {
 });
 
 const atOnce = /^WITH seen AS MATERIALIZED/;
-const made = /changed AS \(UPDATE "item"/;
 const strict = { prefer: 'handling=strict' };
 
-const kinds = itemKinds([crypto.randomUUID(), crypto.randomUUID()]).filter(({ name }) => {
-  const resource = loadContract().resources.find((one) => one.name === name);
-  return (
-    resource !== undefined && kindOf(resource).isChangedAtOnce === true && !['DateTimeItem', 'JsonItem'].includes(name)
-  );
-});
+const contract = loadContract();
+const kinds = contract.resources.filter((kind) => kind.operations.has('UPDATE') && isComposed({ kindOf }, kind));
 
-/** How often the work tried to change an item in one statement, and how often it changed one step by step. */
-async function ways(work: () => Promise<unknown>): Promise<{ atOnce: number; stepByStep: number }> {
+/** Other values than it has, for all of its fields that one statement can compare. */
+function others(kind: Resource, before: Body): Record<string, unknown> {
+  const fields = spec.find(({ name }) => name === kind.name)?.fields ?? [];
+  const values = kind.fields.filter(isUpdatable).flatMap((field): [string, unknown][] => {
+    const { name, members } = field;
+    const said = fields.find((one) => one.name === name);
+    if (!said || !isComparable(kind, { [name]: null })) return [];
+    const known = members.length > 0 ? members : [0, 1, 2].map((variant) => good(said, variant));
+    return [[name, known.find((one) => typeof one !== 'bigint' && one !== before[name]) ?? 7]];
+  });
+  return Object.fromEntries(values);
+}
+
+/** How often the work tried to change a row in one statement, and how often it changed one step by step. */
+async function ways(work: () => Promise<unknown>, table = 'item'): Promise<{ atOnce: number; stepByStep: number }> {
   const from = service.statements.length;
   await work();
-  const statements = service.statements
-    .slice(from)
-    .filter((one) => made.test(one) || /^WITH changed AS \(UPDATE "item"/.test(one));
-  const count = statements.filter((one) => atOnce.test(one)).length;
-  return { atOnce: count, stepByStep: statements.length - count };
+  const made = service.statements.slice(from).filter((one) => one.includes(`changed AS (UPDATE "${table}"`));
+  const count = made.filter((one) => atOnce.test(one)).length;
+  return { atOnce: count, stepByStep: made.length - count };
 }
 
 const patch = (
@@ -50,45 +61,127 @@ const draft = async (path: string | null = null): Promise<{ urn: string; item: s
   return { urn: String(urn), item: String(texts[0].urn) };
 };
 
-describe('A change of a draft', () => {
-  test.each(kinds.map((kind) => [kind.name, kind] as const))(
-    'of a %s leaves what the change step by step leaves',
-    async (name, kind) => {
-      const { urn: client } = await apiClient(tenant);
-      const subject = name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase();
-      await subscribe(tenant, client, 'http://127.0.0.1:8443/', { subject });
-      // Nothing is taken from the queue of the search index meanwhile.
-      await withClient(service.databaseUrl, async (other) => {
-        await vi.waitFor(async () => {
-          const { rows } = await other.query<{ is: boolean }>('SELECT pg_try_advisory_lock(727279) AS is');
-          expect(rows[0]?.is).toBe(true);
-        });
-        const left: unknown[] = [];
-        for (const headers of [{}, strict]) {
-          const { [kind.list]: items, urn } = await page(tenant, null, {
-            [kind.list]: [{ name: 'one', sortOrder: 1, ...kind.first }],
-          });
-          const item = String(items[0].urn);
-          await other.query('DELETE FROM search_queue');
-          const change = async (): Promise<void> => {
-            const answer = await tenant.rest('PATCH', `/n/v1/${kind.path}/${item}`, {
-              body: { ...kind.second, sortOrder: 2 },
-              headers,
-            });
-            expect([answer.status, answer.headers.get('etag')], answer.text).toEqual([200, '"2"']);
-            left.push(Object.keys(answer.body).sort());
-          };
-          expect(await ways(change)).toEqual(
-            headers === strict ? { atOnce: 0, stepByStep: 1 } : { atOnce: 1, stepByStep: 0 },
-          );
-          left.push(await rowsOf(item, String(urn)));
-        }
-        expect(left[1]).toEqual(left[3]);
-        expect(left[0]).toEqual(left[2]);
-      });
-    },
-  );
+test('One statement changes items, and every other kind whose hooks have no say in it.', () => {
+  const names = kinds.filter(({ isItem }) => !isItem).map(({ name }) => name);
+  expect(names).toEqual(['Group', 'MessageThread']);
+  const items = contract.resources.filter(({ isItem }) => isItem).map((kind) => kindOf(kind));
+  // What the statement does in the place of these hooks, it does for all of them.
+  for (const hook of ['lock', 'after'])
+    expect(new Set(items.map((kind) => Reflect.get(kind, hook) as unknown)).size).toBe(1);
+});
 
+describe.each(kinds.map((kind) => [kind.name, kind] as const))('A change of a %s', (name, kind) => {
+  test('leaves what the change step by step leaves', async () => {
+    const { urn: client } = await apiClient(tenant);
+    await subscribe(tenant, client, 'http://127.0.0.1:8443/', { subject: kind.subject });
+    // Nothing is taken from the queues of the search index meanwhile.
+    await withClient(service.databaseUrl, async (other) => {
+      await vi.waitFor(async () => {
+        const { rows } = await other.query<{ is: boolean }>('SELECT pg_try_advisory_lock(727279) AS is');
+        expect(rows[0]?.is).toBe(true);
+      });
+      const left: unknown[] = [];
+      for (const headers of [{}, strict]) {
+        const { urn, body } = await make(tenant, name);
+        const path = `/n/v1/${kind.path}/${urn}`;
+        const before = (await tenant.rest('GET', path)).body;
+        const values = others(kind, before);
+        await other.query('DELETE FROM search_queue');
+        await other.query('DELETE FROM search_row_queue');
+        const change = async (): Promise<void> => {
+          const answer = await tenant.rest('PATCH', path, { body: values, headers });
+          expect([answer.status, answer.headers.get('etag')], answer.text).toEqual([200, '"2"']);
+          expect(answer.body).toMatchObject(values);
+          expect((await tenant.rest('GET', path)).body).toEqual(answer.body);
+          left.push(bare(answer.body));
+        };
+        expect(await ways(change, kind.table)).toEqual(
+          headers === strict ? { atOnce: 0, stepByStep: 1 } : { atOnce: 1, stepByStep: 0 },
+        );
+        left.push(await rowsOf(kind, urn, String(body['entity'] ?? urn)));
+      }
+      expect(left[1]).toEqual(left[3]);
+      expect(left[0]).toEqual(left[2]);
+    });
+  });
+
+  test('whose state somebody is to be sent is made step by step', async () => {
+    const [{ urn: client }, { urn }] = [await apiClient(tenant), await make(tenant, name)];
+    const full = { subject: kind.subject, payload: 'FULL' };
+    const subscription = await subscribe(tenant, client, 'http://127.0.0.1:8443/', full);
+    const path = `/n/v1/${kind.path}/${urn}`;
+    const body = others(kind, (await tenant.rest('GET', path)).body);
+    expect(await ways(() => tenant.rest('PATCH', path, { body }), kind.table)).toEqual({ atOnce: 1, stepByStep: 1 });
+    expect((await tenant.rest('GET', path)).body.version).toBe(2);
+    await tenant.rest('DELETE', `/n/v1/webhooksubscription/${subscription}`);
+  });
+
+  test('that changes nothing leaves the version and the log as they were', async () => {
+    const { urn } = await make(tenant, name);
+    const path = `/n/v1/${kind.path}/${urn}`;
+    const before = (await tenant.rest('GET', path)).body;
+    const body = Object.fromEntries(Object.keys(others(kind, before)).map((field) => [field, before[field]]));
+    expect((await tenant.rest('PATCH', path, { body })).body).toEqual(before);
+    const text = 'SELECT 1 FROM webhook_trigger WHERE target_urn = $1 AND event = $2';
+    expect(await sql(service, text, [urn, 'UPDATE'])).toEqual([]);
+  });
+});
+
+describe('A change of a group', () => {
+  const patch = (urn: string, body: object, as: Client = tenant, headers: Readonly<Record<string, string>> = {}) =>
+    as.rest('PATCH', `/n/v1/group/${urn}?fields=name`, { body, headers });
+
+  test('is one statement, which answers it', async () => {
+    const { urn } = await make(tenant, 'Group');
+    await patch(urn, { name: 'Two' });
+    const from = service.statements.length;
+    expect((await patch(urn, { name: 'Three' })).body).toMatchObject({ name: 'Three' });
+    const sent = service.statements.slice(from).filter((one) => one.includes('"group" t'));
+    expect(sent.map((one) => atOnce.test(one))).toEqual([true]);
+  });
+
+  test('waits for who holds it, and is refused with the version that it has then', async () => {
+    const { urn } = await make(tenant, 'Group');
+    await withClient(service.databaseUrl, async (other) => {
+      await other.query('BEGIN');
+      await other.query('UPDATE "group" SET "version" = "version" + 1 WHERE "urn" = $1', [urn]);
+      const pending = patch(urn, { name: 'Two' }, tenant, { 'if-match': '"1"' });
+      await vi.waitFor(async () => {
+        const waits = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%"group"%' AND datname = current_database()`;
+        expect(await sql(service, waits)).toHaveLength(1);
+      });
+      await other.query('COMMIT');
+      const answer = await pending;
+      expect([answer.status, answer.body.currentVersion]).toEqual([412, 2]);
+    });
+  });
+
+  test('is refused to who may only read it, or not even that, and nobody waits for it', async () => {
+    const { urn } = await make(tenant, 'Group');
+    const reads = await reader(service, tenant, [{ label: 'READ', objectUrn: urn, objectScope: 'GROUP' }]);
+    const stranger = await reader(service, tenant, []);
+    await withClient(service.databaseUrl, async (other) => {
+      await other.query('BEGIN');
+      await other.query('SELECT 1 FROM "group" WHERE "urn" = $1 FOR UPDATE', [urn]);
+      const body = { name: 'Two' };
+      expect([(await patch(urn, body, reads)).status, (await patch(urn, body, stranger)).status]).toEqual([403, 404]);
+      await other.query('ROLLBACK');
+    });
+  });
+
+  test('has its memberships found by the new name', async () => {
+    const { urn, body } = await make(tenant, 'GroupMembership');
+    const name = `Word${crypto.randomUUID().slice(0, 8)}`;
+    const rename = () => patch(String(body['group']), { name });
+    // A membership is access, after which callers are decided anew.
+    await tenant.rest('GET', `/n/v1/groupmembership/${urn}`);
+    expect(await ways(rename, 'group')).toEqual({ atOnce: 1, stepByStep: 0 });
+    const query = `{ search(query: "${name}", includeScopes: [GROUP_MEMBERSHIP]) { nodes { urn } } }`;
+    expect(JSON.stringify(await tenant.data(query))).toContain(urn);
+  });
+});
+
+describe('A change of a draft', () => {
   test('that changes nothing leaves the version, the history and the log as they were', async () => {
     const { item } = await draft();
     expect(await ways(() => patch(item, { value: 'One' }))).toEqual({ atOnce: 1, stepByStep: 0 });
@@ -192,51 +285,38 @@ describe('A change of a draft', () => {
   });
 });
 
-// What names a single row or moment is left out, and that an entry is the item's is kept. That nothing live has changed is known
-// of the change in one statement alone.
-async function rowsOf(item: string, entity: string): Promise<unknown> {
-  const own = [
-    'urn',
-    'item_urn',
-    'entity',
-    'entry',
-    'target_urn',
-    'trigger',
-    'subscription',
-    'position',
-    'sequence',
-    'ordinal',
-    'id',
-    'delivery',
-    'is_of_drafts',
-  ];
+// What names a single row or moment is left out, and so is what names the place of a row.
+const own =
+  /^(?:urn|url|history|item_urn|entity|entry|group|target_urn|trigger|subscription|position|sequence|ordinal|id|delivery|.*[tT]imestamp|.*Urn)$/;
+
+function bare(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([name, value]) => !own.test(name) && !(value instanceof Date)));
+}
+
+// That an entry is the item's is kept. That nothing live has changed is known of the change in one statement alone.
+async function rowsOf({ table, isItem }: Resource, urn: string, entity: string): Promise<unknown> {
+  const told = `"target_urn" = '${urn}' AND "event" = 'UPDATE'`;
   const tables: [string, string][] = [
-    ['item', `"urn" = '${item}'`],
-    ['item_value', `"item_urn" = '${item}'`],
-    ['webhook_trigger', `"target_urn" = '${item}' AND "event" = 'UPDATE'`],
-    [
-      'webhook_delivery',
-      `"trigger" IN (SELECT "urn" FROM "webhook_trigger" WHERE "target_urn" = '${item}' AND "event" = 'UPDATE')`,
-    ],
+    [table, `"urn" = '${urn}'`],
+    ...(isItem ? [['item_value', `"item_urn" = '${urn}'`] as [string, string]] : []),
+    ['webhook_trigger', told],
+    ['webhook_delivery', `"trigger" IN (SELECT "urn" FROM "webhook_trigger" WHERE ${told})`],
     ['search_queue', `"urn" = '${entity}'`],
+    ['search_row_queue', `"urn" = '${urn}'`],
   ];
   const found: unknown[] = [];
-  for (const [table, condition] of tables) {
-    const rows = await sql(service, `SELECT * FROM "${table}" WHERE ${condition}`);
+  for (const [name, condition] of tables) {
+    const rows = await sql(service, `SELECT * FROM "${name}" WHERE ${condition}`);
     // The words of a page follow from some kinds only: both ways leave nothing in the queue for the others.
-    if (table !== 'search_queue') expect([table, rows.length > 0]).toEqual([table, true]);
-    const bare = rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).filter(
-          ([name, value]) => !own.includes(name) && !name.endsWith('timestamp') && !(value instanceof Date),
-        ),
-      ),
-    );
-    found.push(bare.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))));
+    if (!name.startsWith('search_')) expect([name, rows.length > 0]).toEqual([name, true]);
+    const bared = rows.map((row) => ({ ...bare(row), is_of_drafts: undefined }));
+    found.push(bared.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))));
   }
+  const entries = isItem
+    ? ` UNION ALL SELECT "created_timestamp" FROM "item_value" WHERE "urn" = (SELECT "entry" FROM "item" WHERE "urn" = $1)`
+    : '';
   const moments =
-    `SELECT count(DISTINCT x.at)::int AS moments FROM (SELECT "updated_timestamp" AS at FROM "item" WHERE "urn" = $1` +
-    ` UNION ALL SELECT "created_timestamp" FROM "item_value" WHERE "urn" = (SELECT "entry" FROM "item" WHERE "urn" = $1)` +
+    `SELECT count(DISTINCT x.at)::int AS moments FROM (SELECT "updated_timestamp" AS at FROM "${table}" WHERE "urn" = $1${entries}` +
     ` UNION ALL SELECT "created_timestamp" FROM "webhook_trigger" WHERE "target_urn" = $1 AND "event" = 'UPDATE') x`;
-  return [...found, await sql(service, moments, [item])];
+  return [...found, await sql(service, moments, [urn])];
 }

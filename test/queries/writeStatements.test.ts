@@ -71,6 +71,19 @@ test('of an item that is created, changed or deleted: at most six', async () => 
   });
 });
 
+test('of a group or a thread that is changed: at most two', async () => {
+  const group = await people.make('group', { name: 'Group' });
+  const thread = await people.make('messagethread', { group, name: 'Thread' });
+  const texts = { [`group/${group}`]: 'description', [`messagethread/${thread}`]: 'name' };
+  for (const [path, field] of Object.entries(texts)) {
+    let at = 0;
+    await expectAtMost(2, async () => {
+      const body = { [field]: String((at += 1)) };
+      expect((await tenant.rest('PATCH', `/n/v1/${path}?fields=${field}`, { body })).body).toMatchObject(body);
+    });
+  }
+});
+
 test('of a task that is created or changed: at most six', async () => {
   const task = (): Promise<string> => made('task', { ...bareTask, title: 'Task' });
   await expectAtMost(6, task);

@@ -12,7 +12,7 @@ import type { Database } from '../../database/connection/database.ts';
 import type { Context } from '../../engine/context.ts';
 import { positionFrom, sealed } from '../../engine/cursor.ts';
 import { edgeChanges, recordEdges, type EdgeChange } from '../../database/access/accessStore.ts';
-import type { Announced } from '../../engine/announcements.ts';
+import type { ChangeListener } from '../../engine/announcements.ts';
 import { recordPage, type RecordPage } from '../../engine/recordPage.ts';
 import { administeredCompanies } from './administered.ts';
 
@@ -54,10 +54,13 @@ interface AuditPage {
 }
 
 /** Adds the permissions among the changes to the record. */
-export async function recordPermissions({ transaction, changes, actor, timestamp }: Announced): Promise<void> {
-  const edges = changes.filter((change) => change.resource.name === 'Permission');
-  await recordEdges(transaction, edges, actor, timestamp);
-}
+export const recordPermissions: ChangeListener = {
+  async follow({ transaction, changes, actor, timestamp }) {
+    const edges = changes.filter((change) => change.resource.name === 'Permission');
+    await recordEdges(transaction, edges, actor, timestamp);
+  },
+  composed: ({ name }) => (name === 'Permission' ? null : []),
+};
 
 /** Reads a page. FORBIDDEN for a caller who holds ADMIN on no company. */
 export async function readPermissionAudit(

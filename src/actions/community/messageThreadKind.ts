@@ -6,7 +6,7 @@ import { threadState } from '../../database/community/threadStore.ts';
 import { forbidden } from '../../domain/errors.ts';
 import { newUrn, parseUrn } from '../../domain/urn.ts';
 import { letClientChat, makePrivateGroup } from './privateGroup.ts';
-import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { onlyIn, type Kind, type WriteContext } from '../../engine/kind.ts';
 
 /** The list that must not be empty for a purpose. */
 const about: Readonly<Record<string, string>> = {
@@ -34,27 +34,25 @@ export const messageThreadKind: Kind<'MessageThread'> = {
     };
   },
 
-  prepare(step) {
-    if (step.operation !== 'CREATE') return;
+  prepare: onlyIn(['CREATE'], (step) => {
     const list = about[String(step.values.purpose)];
     const named = list ? step.values[list] : undefined;
     if (list && !(Array.isArray(named) && named.length > 0)) {
       const message = `A ${String(step.values.purpose)} names what it is about.`;
       step.violations.push({ path: `/${list}`, code: 'REQUIRED', message });
     }
-  },
+  }),
 
-  async decide(step) {
-    if (step.operation !== 'CREATE') return undefined;
+  decide: onlyIn(['CREATE'], async (step) => {
     for (const field of step.resource.fields.filter((f) => f.storage === 'LINKS')) await requireSay(step, field);
     return undefined;
-  },
+  }),
 
-  async after(step) {
-    if (step.operation !== 'CREATE' || step.values.purpose !== 'STANDALONE_CHAT') return;
+  after: onlyIn(['CREATE'], async (step) => {
+    if (step.values.purpose !== 'STANDALONE_CHAT') return;
     const state = await threadState(step.transaction, step.urn);
     if (state?.isChat) await letClientChat(step.context, step.transaction, step.urn);
-  },
+  }),
 };
 
 // A caller that starts a discussion of an object must be allowed to comment on it, or to create in it.

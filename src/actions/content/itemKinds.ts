@@ -9,7 +9,7 @@ import type { Row } from '../../database/engine/row.ts';
 import type { ItemName } from '../../generated/rows.ts';
 import { assetOf, assetPath, keptAddress } from '../../domain/imagePath.ts';
 import { imageFields } from '../../engine/fields.ts';
-import type { Ingredients, Kind, WriteContext } from '../../engine/kind.ts';
+import { onlyIn, type Ingredients, type Kind, type WriteContext } from '../../engine/kind.ts';
 import type { AnnouncedWrite } from '../../engine/announcements.ts';
 import { lockEntities, lockEntitiesOfItems, lockEntity, lockEntityOfItem, settleStatuses } from './entityState.ts';
 
@@ -20,8 +20,11 @@ function requireRoom({ operation, container, count, context }: WriteContext<Item
   throw new ServiceError('CONFLICT', `At most ${String(most)} items in one entity.`);
 }
 
-// What all item kinds share: their entity is locked before them, and follows what is written of them.
-const itemRules: Kind<ItemName> = {
+/**
+ * What all item kinds share: their entity is locked before them, and follows what is written of them. Those without rules of their own
+ * have nothing else.
+ */
+export const itemKind: Kind<ItemName> = {
   // All writes to the items of an entity wait for one another.
   lockPlaces: lockEntities,
 
@@ -42,7 +45,7 @@ const itemRules: Kind<ItemName> = {
     };
   },
 
-  prepare: requireRoom,
+  prepare: onlyIn(['CREATE'], requireRoom),
 
   isAnsweredAsMade: true,
 
@@ -74,9 +77,6 @@ async function followItems(
   await settleStatuses(write, entities, { isBehind });
 }
 
-/** Item kinds without rules of their own. */
-export const itemKind: Kind<ItemName> = { ...itemRules, isChangedAtOnce: true };
-
 // In the language of the entity; a rendered view gives the language it chose.
 function formatted(values: Ingredients): { formattedValue: string; currencySymbol: string } {
   const language = values['entity.language'];
@@ -92,7 +92,7 @@ const unitsOf = (values: Ingredients): bigint => BigInt(String(values['unitValue
 
 /** Money: the amount comes as minor units or as decimal text, and is kept as minor units. */
 export const moneyItemKind: Kind<'MoneyItem'> = {
-  ...itemRules,
+  ...itemKind,
   made: {
     value: (values) => formatMinor(unitsOf(values), storedCurrency(values['currencyCode']).exponent),
     formattedValue: (values) => formatted(values).formattedValue,
@@ -151,7 +151,7 @@ const mediaTypes = ['text/html', 'text/plain', 'application/json'];
 
 /** Templates must parse to be stored. */
 export const templateItemKind: Kind<'TemplateItem'> = {
-  ...itemRules,
+  ...itemKind,
   prepare(step) {
     requireRoom(step);
     const { value, mediaType } = step.values;
@@ -174,7 +174,7 @@ export const templateItemKind: Kind<'TemplateItem'> = {
 
 /** A reference names another entity of the same owner. */
 export const referenceItemKind: Kind<'ReferenceItem'> = {
-  ...itemRules,
+  ...itemKind,
   async prepare(step) {
     requireRoom(step);
     const target = step.values.entityReference;
@@ -205,7 +205,7 @@ export const referenceItemKind: Kind<'ReferenceItem'> = {
 
 /** Addresses of our own image files are kept without the host, so that they stay right when the service moves. */
 export const imageItemKind: Kind<'ImageItem'> = {
-  ...itemRules,
+  ...itemKind,
   prepare(step) {
     requireRoom(step);
     for (const name of Object.values(imageFields)) {
@@ -217,7 +217,7 @@ export const imageItemKind: Kind<'ImageItem'> = {
 
 /** A link leads to an address or to an asset, whose address is kept without the host. */
 export const linkItemKind: Kind<'LinkItem'> = {
-  ...itemRules,
+  ...itemKind,
   computed: {
     asset: ({ href }, { loaders }) => {
       const urn = assetOf(href);
@@ -258,7 +258,7 @@ function leadTo(step: WriteContext<'LinkItem'>, asset: unknown): void {
 
 /** Points lie on the globe. */
 export const latLongItemKind: Kind<'LatLongItem'> = {
-  ...itemRules,
+  ...itemKind,
   prepare(step) {
     requireRoom(step);
     within(step, 'latitude', 90);

@@ -3,11 +3,14 @@
 import { knowableEvents } from '../../database/events/eventStore.ts';
 import { completePlanned } from '../../database/events/deliveryStore.ts';
 import { viewerOfSubject } from '../../database/access/tokenStore.ts';
-import type { Announced } from '../../engine/announcements.ts';
+import type { Announced, ChangeListener } from '../../engine/announcements.ts';
 import { scopeFor } from '../../engine/authorize.ts';
 
-/** Marks each delivery as one to a client that could read the target, or drops it. One statement per client and subject. */
-export async function snapshotDeleteAudience({ contract, transaction, deletes }: Announced): Promise<void> {
+/** Settles who is told of what was deleted. */
+export const snapshotDeleteAudience: ChangeListener = { follow: snapshot, composed: () => [] };
+
+// Marks each delivery as one to a client that could read the target, or drops it. One statement per client and subject.
+async function snapshot({ contract, transaction, deletes }: Announced): Promise<void> {
   if (deletes.length === 0) return;
   const readable: string[] = [];
   const clients = new Set(deletes.map((d) => d.apiClient));

@@ -14,7 +14,14 @@ import {
   queueEntities,
 } from '../../database/search/searchQueueStore.ts';
 import { reindex } from '../../database/search/searchIndexStore.ts';
-import { countQueuedRows, queueNamedBy, queuePersons, queueRows } from '../../database/search/searchRowQueue.ts';
+import {
+  countQueuedRows,
+  namingKinds,
+  queuedWithChange,
+  queueNamedBy,
+  queuePersons,
+  queueRows,
+} from '../../database/search/searchRowQueue.ts';
 import { searchSources, searchSourceOf } from '../../database/search/searchSource.ts';
 import { firstUrn } from '../../domain/urn.ts';
 import { requireCaller } from '../../engine/authorize.ts';
@@ -22,7 +29,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Database, Transaction } from '../../database/connection/database.ts';
 import { settleIndex, type Searching, type Sought } from './indexQueue.ts';
 import { isSearched } from '../../database/engine/searchedItems.ts';
-import type { Announced, Change } from '../../engine/announcements.ts';
+import type { Change, ChangeListener } from '../../engine/announcements.ts';
 
 /** What the filling works with. */
 export interface FillParts {
@@ -143,10 +150,13 @@ interface Noted {
 const notedBy = new WeakMap<Transaction, Noted>();
 
 /** Notes the changes; just before the transaction is committed they are queued. */
-export function noteForSearch({ transaction, changes }: Announced): void {
-  const noted = notedBy.get(transaction) ?? begin(transaction);
-  for (const change of changes) note(noted, change);
-}
+export const noteForSearch: ChangeListener = {
+  follow({ transaction, changes }) {
+    const noted = notedBy.get(transaction) ?? begin(transaction);
+    for (const change of changes) note(noted, change);
+  },
+  composed: queuedWithChange,
+};
 
 function note({ pages, drafts, documents, renamed, persons }: Noted, change: Change): void {
   const { resource, urn, containerUrn, isOfDrafts, changedFields } = change;
@@ -157,8 +167,7 @@ function note({ pages, drafts, documents, renamed, persons }: Noted, change: Cha
   else if (searchSourceOf(resource.name)) urnsOf(documents, resource.name).add(urn);
   if (resource.name === 'Person') persons.add(urn);
   if (resource.name === 'PersonName' && containerUrn !== null) persons.add(containerUrn);
-  const isNaming = resource.name === 'Identity' || resource.name === 'Group';
-  if (isNaming && changedFields.includes('name')) renamed.add(urn);
+  if (namingKinds.has(resource.name) && changedFields.includes('name')) renamed.add(urn);
 }
 
 // Every other change of an item is of a draft: what is live of a page changes with the page.

@@ -9,15 +9,22 @@ import { newUrn } from '../../domain/urn.ts';
 import { columnType, hiddenColumnsOf, quote, storedFields, type ColumnType } from '../mapping/columns.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 import { actorSql } from './actorSql.ts';
+import { changedSql, writtenSql, type ChangedRows, type StoredRow } from './changedRows.ts';
 import { entryOf, type NewEntry } from './itemEntry.ts';
 import { anyWantsStatesSql, noteWanted } from './stateStore.ts';
-import { selectList, type Row } from './row.ts';
-import { shown } from './scope.ts';
 import type { Transaction } from '../connection/database.ts';
 import { linkField } from './listStatement.ts';
 import { staysLive } from './liveRows.ts';
 import { tenantOf } from './tenant.ts';
-import { onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import {
+  onlyRow,
+  Parameters,
+  prepared,
+  rowsOf,
+  urnsOf,
+  type Executor,
+  type Statement,
+} from '../connection/statement.ts';
 
 /** Values by field name, and hidden columns by their own. */
 export interface NewRow {
@@ -47,12 +54,6 @@ interface Creation {
   /** Who is shown the rows as they were stored; null for the service itself. Absent: they are not given. */
   readonly reader?: AccessScope | null;
 }
-
-/** A row as it was stored. */
-export type StoredRow = Row & {
-  /** Whether the reader of the write may read it as it is. */
-  readonly $isRead: boolean;
-};
 
 /**
  * Inserts rows of one kind at version 1, items with their first history entries; gives them, in no order, where somebody is to see
@@ -93,19 +94,11 @@ export async function insertRows(
     const first = isRegistered ? ' WHERE (SELECT count(*) FROM registered) > 0' : '';
     const made = `INSERT INTO ${quote(resource.table)} (${listed}) SELECT ${found.join(', ')} FROM input i${first} RETURNING *`;
     const entry = actor && resource.isItem ? `, ${entryOf(resource.contract, 'made', firstEntry(actor), p)}` : '';
-    const answer =
-      reader === undefined
-        ? 'SELECT WHERE false'
-        : `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts", ${readSql(resource, reader, p)} AS "$isRead" FROM made t`;
+    const answer = reader === undefined ? 'SELECT WHERE false' : writtenSql(resource, 'made', reader, p);
     return prepared(`WITH ${sent}${isRegistered ? registered : ''}, made AS (${made})${entry} ${answer}`, p);
   });
   const inserted = await Promise.all(statements.map((statement) => rowsOf<StoredRow>(transaction, statement)));
   return inserted.flat();
-}
-
-// Whether the reader may read the row `t` as it was written, as SQL.
-function readSql(resource: Resource, reader: AccessScope | null, p: Parameters): string {
-  return reader === null ? 'true' : `(${shown(resource, 't', reader, p)}) IS TRUE`;
 }
 
 const firstEntry = (actor: Actor): NewEntry => ({ isTombstone: false, actor, timestamp: null });
@@ -151,131 +144,83 @@ function storedValues(resource: Resource, values: Readonly<Record<string, unknow
   return columns;
 }
 
-/** What becomes of a row. */
-export interface RowChange {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly hidden?: Readonly<Record<string, unknown>>;
-  readonly version: string;
-  readonly timestamp: string;
-  /** Whose edit it is; absent where the service changes what follows from something else. */
-  readonly actor?: Actor;
-  /** Who is shown the row as it is then; absent for the service itself. */
-  readonly reader?: AccessScope | null;
-}
-
-/** Changes a row that the caller has locked, to the given version; returns the row as it is then. */
-export async function changeRow(
-  transaction: Transaction,
-  resource: Resource,
-  urn: string,
-  change: RowChange,
-): Promise<StoredRow> {
-  return changed(transaction, { resource, urn }, change, () => '');
-}
-
-/** Changes an item that the caller has locked, and appends the values it has then to its history. */
-export async function changeItem(
-  transaction: Transaction,
-  resource: Resource,
-  urn: string,
-  change: RowChange & { readonly actor: Actor },
-): Promise<Row> {
-  const hidden = { ...change.hidden, entry: newUrn(), is_published: false };
-  const how = { isTombstone: false, actor: change.actor, timestamp: change.timestamp };
-  return changed(
-    transaction,
-    { resource, urn },
-    { ...change, hidden },
-    (p) => `, ${entryOf(resource.contract, 'changed', how, p)}`,
-  );
-}
-
-/** New values of a row, and of hidden columns of it. */
+/** New values of a row, by field, and of hidden columns, by their own names. */
 export interface RowValues {
   readonly urn: string;
   readonly values: Readonly<Record<string, unknown>>;
-  readonly hidden: Readonly<Record<string, unknown>>;
+  readonly hidden?: Readonly<Record<string, unknown>>;
+}
+
+/** How rows are changed. */
+export interface ChangeOptions {
+  readonly timestamp: string;
+  /** Whose edit it is; absent where the service changes what follows from something else. */
+  readonly actor?: Actor;
+  /** Who is shown the rows as they are then; absent for the service itself. */
+  readonly reader?: AccessScope | null;
 }
 
 /**
- * Changes rows of one kind that the caller has locked, each to its next version; gives them by urn, as `changeRow` and `changeItem` do.
- * Items have the values that they have then appended to their histories.
+ * Changes a row that the caller has locked, to its next version; returns the row as it is then. An item has the values that it has
+ * then appended to its history.
  */
+export async function changeRow(
+  transaction: Transaction,
+  resource: Resource,
+  change: RowValues,
+  how: ChangeOptions,
+): Promise<StoredRow> {
+  const p = new Parameters();
+  const set = Object.entries(newColumns(resource, change, how)).map(([name, value]) => {
+    const type = columnTypeOf(resource, name);
+    const isJson = type === 'json' && value !== null;
+    return `${quote(name)} = ${p.add(isJson ? JSON.stringify(value) : value, type)}`;
+  });
+  return onlyRow(transaction, changing(resource, { set, of: `WHERE t."urn" = ${p.add(change.urn, 'uuid')}` }, how, p));
+}
+
+/** Changes rows of one kind in the same way; gives them by urn. */
 export async function changeRows(
   transaction: Transaction,
   resource: Resource,
   changes: readonly RowValues[],
-  {
-    actor,
-    timestamp,
-    reader,
-  }: { readonly actor: Actor; readonly timestamp: string; readonly reader: AccessScope | null },
+  how: ChangeOptions,
 ): Promise<Map<string, StoredRow>> {
-  const { isItem, contract } = resource;
-  const rows = changes.map(({ urn, values, hidden }) => ({
-    ...storedValues(resource, values),
-    ...hidden,
-    urn,
-    ...(isItem ? { entry: newUrn() } : {}),
-  }));
+  const rows = changes.map((change) => ({ ...newColumns(resource, change, how), urn: change.urn }));
   // Those whose same columns change are one statement.
   const statements = [...groupBy(rows, (row) => Object.keys(row).sort().join(' '))].map(([names, group]) => {
     const p = new Parameters();
     const columns = names.split(' ');
     const typed = columns.map((name) => `${quote(name)} ${columnTypeOf(resource, name)}`).join(', ');
-    const at = p.add(timestamp, 'timestamptz');
-    const set = [
-      ...columns.filter((name) => name !== 'urn').map((name) => `${quote(name)} = r.${quote(name)}`),
-      `"version" = t."version" + 1`,
-      `"updated_timestamp" = ${at}`,
-      ...(isItem ? ['"is_published" = false'] : []),
-      ...lastEditSql(resource, actor, timestamp, p),
-    ];
+    const set = columns.filter((name) => name !== 'urn').map((name) => `${quote(name)} = r.${quote(name)}`);
     const sent = `json_to_recordset(${p.add(JSON.stringify(group), 'json')}) AS r(${typed})`;
-    const change = `UPDATE ${quote(resource.table)} t SET ${set.join(', ')} FROM ${sent} WHERE t."urn" = r."urn" RETURNING t.*`;
-    const entry = isItem ? `, ${entryOf(contract, 'changed', { isTombstone: false, actor, timestamp }, p)}` : '';
-    const text =
-      `WITH changed AS (${change})${entry} SELECT ${selectList(resource, 't')}, true AS "$seesDrafts",` +
-      ` ${readSql(resource, reader, p)} AS "$isRead" FROM changed t`;
-    return prepared(text, p);
+    return changing(resource, { set, of: `FROM ${sent} WHERE t."urn" = r."urn"` }, how, p);
   });
   const found = await Promise.all(statements.map((statement) => rowsOf<StoredRow>(transaction, statement)));
   return new Map(found.flat().map((row) => [row.urn, row]));
 }
 
-// What says who edited a row last, and when.
-function lastEditSql(resource: Resource, actor: Actor, timestamp: string, p: Parameters): string[] {
-  const edit = lastEditOf(resource);
-  if (!edit) return [];
-  const at = p.add(timestamp, 'timestamptz');
-  return [`${quote(edit.time.column)} = ${at}`, `${quote(edit.by.column)} = ${actorSql(actor, p)}`];
+function newColumns(
+  resource: Resource,
+  { values, hidden }: RowValues,
+  { actor }: ChangeOptions,
+): Record<string, unknown> {
+  const columns: Record<string, unknown> = { ...storedValues(resource, values), ...hidden };
+  if (resource.isItem && actor) columns['entry'] = newUrn();
+  // Every change sets the time; it is stated where nothing else of the row changes.
+  return Object.fromEntries(
+    Object.entries(columns).filter(([name, value]) => value !== undefined && name !== 'updated_timestamp'),
+  );
 }
 
-async function changed(
-  transaction: Transaction,
-  { resource, urn }: { readonly resource: Resource; readonly urn: string },
-  { values, hidden, version, timestamp, actor, reader = null }: RowChange,
-  more: (p: Parameters) => string,
-): Promise<StoredRow> {
-  const p = new Parameters();
-  const columns: Record<string, unknown> = {
-    ...storedValues(resource, values),
-    ...hidden,
-    version,
-    updated_timestamp: timestamp,
-  };
-  const set = Object.entries(columns)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => {
-      const type = columnTypeOf(resource, name);
-      const isJson = type === 'json' && value !== null;
-      return `${quote(name)} = ${p.add(isJson ? JSON.stringify(value) : value, type)}`;
-    });
-  if (actor) set.push(...lastEditSql(resource, actor, timestamp, p));
-  const text =
-    `WITH changed AS (UPDATE ${quote(resource.table)} SET ${set.join(', ')} WHERE "urn" = ${p.add(urn, 'uuid')} RETURNING *)` +
-    `${more(p)} SELECT ${selectList(resource, 't')}, true AS "$seesDrafts", ${readSql(resource, reader, p)} AS "$isRead" FROM changed t`;
-  return onlyRow<StoredRow>(transaction, prepared(text, p));
+function changing(
+  resource: Resource,
+  rows: Pick<ChangedRows, 'set' | 'of'>,
+  { timestamp, actor, reader = null }: ChangeOptions,
+  p: Parameters,
+): Statement {
+  const changed = changedSql(resource, { ...rows, at: p.add(timestamp, 'timestamptz'), actor }, p);
+  return prepared(`WITH ${changed} ${writtenSql(resource, 'changed', reader, p)}`, p);
 }
 
 /**

@@ -5,10 +5,10 @@ import { newUrn } from '../../domain/urn.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Transaction } from '../connection/database.ts';
 import { actorSql } from './actorSql.ts';
+import { changedSql } from './changedRows.ts';
 import { tenantOf } from './tenant.ts';
 import { onlyRow, Parameters, prepared, rowsOf } from '../connection/statement.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { quote } from '../mapping/columns.ts';
 
 /** One change to announce. */
 export interface Announcement {
@@ -33,51 +33,31 @@ export async function announce(
 ): Promise<Planned[]> {
   if (changes.length === 0) return [];
   const p = new Parameters();
-  const urns = changes.map(() => newUrn());
-  const column = (values: unknown[], type: string): string => p.add(values, type);
-  const text =
-    `WITH fresh AS (INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "target_urn", "target_version",` +
-    ` "changed_fields", "actor", "created_timestamp", "updated_timestamp")` +
-    ` SELECT t.urn, 1, t.owner, ${tenantOf('t.owner')}, t.subject, t.event, t.target, t.version,` +
-    ` ARRAY(SELECT json_array_elements_text(t.fields)), ${actorSql(actor, p)}, t.at, t.at FROM unnest(${column(urns, 'uuid[]')},` +
-    ` ${column(
-      changes.map((c) => c.owner),
-      'uuid[]',
-    )}, ${column(
-      changes.map((c) => c.subject),
-      'text[]',
-    )},` +
-    ` ${column(
-      changes.map((c) => c.event),
-      'text[]',
-    )}, ${column(
-      changes.map((c) => c.targetUrn),
-      'uuid[]',
-    )},` +
-    ` ${column(
-      changes.map((c) => c.targetVersion),
-      'bigint[]',
-    )},` +
-    ` ${column(
-      changes.map((c) => JSON.stringify(c.event === 'UPDATE' ? c.changedFields : [])),
-      'json[]',
-    )},` +
-    ` ${column(
-      changes.map((c) => c.timestamp),
-      'timestamptz[]',
-    )})` +
-    ` WITH ORDINALITY AS t(urn, owner, subject, event, target, version, fields, at, n) ORDER BY t.n` +
-    ` RETURNING "urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp")${planSql}`;
+  const column = (pick: (change: Announcement) => unknown, type: string): string => p.add(changes.map(pick), type);
+  const columns = [
+    column(() => newUrn(), 'uuid[]'),
+    column(({ owner }) => owner, 'uuid[]'),
+    column(({ subject }) => subject, 'text[]'),
+    column(({ event }) => event, 'text[]'),
+    column(({ targetUrn }) => targetUrn, 'uuid[]'),
+    column(({ targetVersion }) => targetVersion, 'bigint[]'),
+    column(({ event, changedFields }) => JSON.stringify(event === 'UPDATE' ? changedFields : []), 'json[]'),
+    column(({ timestamp }) => timestamp, 'timestamptz[]'),
+  ];
+  const rows =
+    `SELECT t.urn, 1, t.owner, ${tenantOf('t.owner')}, t.subject, t.event, t.target, t.version,` +
+    ` ARRAY(SELECT json_array_elements_text(t.fields)), ${actorSql(actor, p)}, t.at, t.at FROM unnest(${columns.join(', ')})` +
+    ` WITH ORDINALITY AS t(urn, owner, subject, event, target, version, fields, at, n) ORDER BY t.n`;
   transaction.announced();
-  return rowsOf<Planned>(transaction, prepared(text, p));
+  return rowsOf<Planned>(transaction, prepared(`WITH ${triggersSql(rows)} ${planSql}`, p));
 }
 
 /** Plans the deliveries of a trigger that was written like any other resource. */
 export async function announceAgain(transaction: Transaction, triggerUrn: string): Promise<Planned[]> {
   const p = new Parameters();
   const text =
-    `WITH fresh AS (SELECT "urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp"` +
-    ` FROM "webhook_trigger" WHERE "urn" = ${p.add(triggerUrn, 'uuid')})${planSql}`;
+    `WITH fresh AS (SELECT ${known} FROM "webhook_trigger" WHERE "urn" = ${p.add(triggerUrn, 'uuid')}),` +
+    ` ${deliveriesSql} ${planSql}`;
   transaction.announced();
   return rowsOf<Planned>(transaction, prepared(text, p));
 }
@@ -90,17 +70,28 @@ export async function raiseVersion(
   timestamp: string,
 ): Promise<string> {
   const p = new Parameters();
-  const text =
-    `UPDATE ${quote(container.table)} SET "version" = "version" + 1, "updated_timestamp" = ${p.add(timestamp, 'timestamptz')}` +
-    ` WHERE "urn" = ${p.add(urn, 'uuid')} RETURNING "version"`;
+  const [of, at] = [`WHERE t."urn" = ${p.add(urn, 'uuid')}`, p.add(timestamp, 'timestamptz')];
+  const text = `WITH ${changedSql(container, { set: [], of, at }, p)} SELECT "version" FROM changed`;
   return (await onlyRow<{ version: string }>(transaction, prepared(text, p))).version;
 }
 
+// What is asked of triggers to find their deliveries.
+const known = '"urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp"';
+
 /**
- * The part of a `WITH fresh AS (... triggers ...)` clause that writes a delivery for each subscription that is active and
- * matches, of the owner and of the companies above it.
+ * The parts of a WITH clause that write triggers and their deliveries.
+ * @param rows selects what a trigger says, in the order of its columns below
  */
-export const deliveriesSql = `, line AS (
+export function triggersSql(rows: string): string {
+  return (
+    `fresh AS (INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "target_urn", "target_version",` +
+    ` "changed_fields", "actor", "created_timestamp", "updated_timestamp") ${rows} RETURNING ${known}), ${deliveriesSql}`
+  );
+}
+
+// Writes a delivery of each of the triggers `fresh` for each subscription that is active and matches, of the owner and of the companies
+// above it.
+const deliveriesSql = `line AS (
   WITH RECURSIVE up AS (SELECT f."owner" AS below, f."owner" AS urn FROM fresh f
     UNION SELECT u.below, c."parent_company" FROM up u JOIN "company" c ON c."urn" = u.urn WHERE c."parent_company" IS NOT NULL)
   SELECT below, urn FROM up
@@ -123,12 +114,9 @@ export const deliveriesSql = `, line AS (
   SELECT m."tenant", m.subscription, m."target_urn", m."position", m.urn, 3, m.at, m.at FROM matched m
 )`;
 
-/**
- * The end of such a statement: it plans, and gives the deliveries of DELETE events, of which the right to read is settled at once, and
- * those that are to carry the resource.
- */
-const planSql = `${deliveriesSql}
-SELECT m.urn AS "delivery", m.trigger, m."api_client" AS "apiClient", m."payload", m."subject", m."event", m."target_urn" AS "target"
+// The end of such a statement: it gives the deliveries of DELETE events, of which the right to read is settled at once, and those
+// that are to carry the resource.
+const planSql = `SELECT m.urn AS "delivery", m.trigger, m."api_client" AS "apiClient", m."payload", m."subject", m."event", m."target_urn" AS "target"
 FROM matched m WHERE m."event" = 'DELETE' OR m."payload" = 'FULL'`;
 
 /** A delivery of a DELETE event, whose receiver has yet to be checked, or a FULL one: a row of `planSql`. */

@@ -3,7 +3,9 @@
 // renamed, it stands in the queue for all of them.
 import type { Database, Transaction } from '../connection/database.ts';
 import { isTrue, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { groupBy } from '../../domain/groupBy.ts';
+import { isSearched, queuedSql, searchedFields } from '../engine/searchedItems.ts';
 import { quote } from '../mapping/columns.ts';
 import { membershipsNaming, reindex } from './searchIndexStore.ts';
 import { inBackground, mayFill, mostCounted, mostIndexed, oldestOf } from './searchQueueStore.ts';
@@ -14,9 +16,7 @@ export function queueRows(transaction: Transaction, kind: string, urns: readonly
   const source = searchSourceOf(kind);
   if (!source) return;
   const p = new Parameters();
-  const text =
-    `INSERT INTO "search_row_queue" ("tenant", "kind", "urn") SELECT "tenant", ${p.add(kind, 'text')}, "urn"` +
-    ` FROM ${quote(source.table)} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
+  const text = queuedRowsSql(kind, `${quote(source.table)} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`);
   transaction.send(prepared(text, p));
 }
 
@@ -33,11 +33,40 @@ export function queuePersons(transaction: Transaction, urns: readonly string[]):
 export function queueNamedBy(transaction: Transaction, urns: readonly string[]): void {
   const p = new Parameters();
   const wanted = p.add(urns, 'uuid[]');
-  const named = ['identity', 'group'].map(
-    (table) => `SELECT "tenant", 'GroupMembership', "urn", true FROM ${quote(table)} WHERE "urn" = ANY(${wanted})`,
-  );
-  const text = `INSERT INTO "search_row_queue" ("tenant", "kind", "urn", "is_naming") ${named.join(' UNION ALL ')}`;
+  const those = (table: string): string => `SELECT "tenant", "urn" FROM ${quote(table)} WHERE "urn" = ANY(${wanted})`;
+  const text = queuedNamesSql(`(${those('identity')} UNION ALL ${those('group')}) n`);
   transaction.send(prepared(text, p));
+}
+
+// The two as SQL; `rows` is what follows FROM.
+const queuedRowsSql = (kind: string, rows: string): string =>
+  `INSERT INTO "search_row_queue" ("tenant", "kind", "urn") SELECT "tenant", '${kind}', "urn" FROM ${rows}`;
+const queuedNamesSql = (rows: string): string =>
+  `INSERT INTO "search_row_queue" ("tenant", "kind", "urn", "is_naming") SELECT "tenant", 'GroupMembership', "urn", true FROM ${rows}`;
+
+/** The kinds by whose names memberships are found. */
+export const namingKinds: ReadonlySet<string> = new Set(['Identity', 'Group']);
+
+/**
+ * The statements that have the documents of the rows `changed` of a kind written, of which these fields were sent, where one statement is
+ * the whole change. Null for kinds whose changes are of the documents of other rows.
+ */
+export function queuedWithChange(resource: Resource, names: readonly string[]): string[] | null {
+  const { name: kind } = resource;
+  if (['Entity', 'Person', 'PersonName'].includes(kind)) return null;
+  const changes = (some: readonly string[]): string =>
+    `changed_fields && ARRAY[${some.map((one) => `'${one}'`).join(', ')}]`;
+  if (isSearched(resource)) {
+    const words = searchedFields(resource).filter((name) => names.includes(name));
+    return words.length === 0
+      ? []
+      : [queuedSql(`SELECT "tenant", "entity", true FROM changed WHERE ${changes(words)}`)];
+  }
+  const isNaming = namingKinds.has(kind) && names.includes('name');
+  return [
+    ...(searchSourceOf(kind) ? [queuedRowsSql(kind, 'changed')] : []),
+    ...(isNaming ? [queuedNamesSql(`changed WHERE ${changes(['name'])}`)] : []),
+  ];
 }
 
 // The rows `q` of the queue, the oldest first: of one tenant, or of all.

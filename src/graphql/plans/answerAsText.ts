@@ -1,7 +1,7 @@
 // The text plan: root fields that are covered are answered by one statement, whose JSON text goes out as it is, and the others of
 // their operation are executed. The plan of
 // a document is found once and kept with it; everything around execution (limits, cost, budget, warnings) stays as it is.
-// The change of one item, of which columns are shown, is one statement, too.
+// A change that is one statement, of which columns are shown, is answered so, too.
 import { HeaderMap, type ApolloServerPlugin, type GraphQLResponse } from '@apollo/server';
 import {
   execute,
@@ -18,6 +18,7 @@ import {
 import type { Question } from '../../contract/question.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { answerQuestion, membersOf } from '../../engine/answerQuestion.ts';
+import { isComposed } from '../../engine/updateResource.ts';
 import type { GraphContext } from '../operation/context.ts';
 import { makePlan, type Plan, type PlanParts, type Put, type Variables } from './operationPlan.ts';
 import type { InputSource, ReadDocument } from './questionOf.ts';
@@ -173,16 +174,16 @@ function asResponse(singleResult: FormattedExecutionResult): GraphQLResponse {
   return { body: { kind: 'single', singleResult }, http: { headers: new HeaderMap() } };
 }
 
-/** Whether an operation that has passed validation does nothing but change one item, and shows nothing that has to be read. */
+/** Whether an operation that has passed validation does nothing but one change that one statement makes, and shows nothing that has to be read. */
 function isPlainChange(
   contract: Contract,
-  { kindOf }: Pick<GraphContext, 'kindOf'>,
+  context: Pick<GraphContext, 'kindOf'>,
   { operation, selectionSet }: OperationDefinitionNode,
 ): boolean {
   if (operation !== OperationTypeNode.MUTATION) return false;
   const [root, ...others] = plainFields(selectionSet) ?? [];
   const resource = root && others.length === 0 ? changedKind(contract, root.name.value) : undefined;
-  if (!resource || kindOf(resource).isChangedAtOnce !== true) return false;
+  if (!resource || !isComposed(context, resource)) return false;
   const payload = plainFields(root?.selectionSet);
   return (
     payload?.every((field) => field.name.value !== resource.singularField || showsColumns(resource, field)) ?? false
@@ -190,7 +191,7 @@ function isPlainChange(
 }
 
 const changedKind = ({ resources }: Contract, root: string): Resource | undefined =>
-  resources.find(({ isItem, operations, name }) => isItem && operations.has('UPDATE') && root === `update${name}`);
+  resources.find(({ operations, name }) => operations.has('UPDATE') && root === `update${name}`);
 
 function showsColumns({ fieldByName }: Resource, { selectionSet }: FieldNode): boolean {
   const isColumn = ({ name: { value: name } }: FieldNode): boolean => {

@@ -15,7 +15,7 @@ import {
   lockPublications,
   lockPublicationsOfItems,
 } from '../../../src/database/content/publicationStore.ts';
-import { changeItemAtOnce } from '../../../src/database/engine/itemChange.ts';
+import { changeAtOnce } from '../../../src/database/engine/change.ts';
 import { lockedItem } from '../../../src/database/engine/accessCheckStore.ts';
 import { deletedRow, purgeDeletedRows } from '../../../src/database/engine/deletedStore.ts';
 import { lockRow } from '../../../src/database/engine/exclusiveFlagStore.ts';
@@ -110,6 +110,13 @@ const excludes =
   };
 
 const row = (table: string, urn: string, more: More = {}): Given => [table, { urn, ...more }];
+const composed = (t: Transaction, name: string, urn: string, values: More): ReturnType<typeof changeAtOnce> =>
+  changeAtOnce(
+    (one) => t.query(one),
+    systemViewer,
+    { resource: kind(name), urn, values, expectedVersion: null, under: null, reader: null, following: [] },
+    'UPDATE',
+  );
 // What follows concerns no row.
 const nothing: Case['rows'] = (urn) => ({ person: person(urn) });
 const code = (urn: Names, name: string, more: More = {}): Given => [
@@ -247,19 +254,19 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
   ],
   'the entity of an item is locked by a change in one statement, too': [
     (urn) => ({ page: entity(urn, 'page'), item: item(urn) }),
-    locks(
-      (urn) => (t) => {
-        const change = {
-          resource: kind('TextItem'),
-          urn: urn('item'),
-          values: { value: 'Two' },
-          expectedVersion: null,
-          under: null,
-        };
-        return changeItemAtOnce((one) => t.query(one), systemViewer, change, 'UPDATE');
-      },
-      ['entity', 'page'],
-    ),
+    locks((urn) => (t) => composed(t, 'TextItem', urn('item'), { value: 'Two' }), ['entity', 'page']),
+  ],
+  'a row of another kind is locked by a change in one statement, too': [
+    (urn) => ({ group: row('group', urn('group')) }),
+    locks((urn) => (t) => composed(t, 'Group', urn('group'), { name: 'Two' }), ['group', 'group']),
+  ],
+  'a row that somebody holds is not changed in one statement, and not waited for': [
+    (urn) => two((name) => row('group', urn(name))),
+    skips(['group', 'held'], async (urn, t) => {
+      const done = [];
+      for (const name of ['held', 'free']) done.push((await composed(t, 'Group', urn(name), { name: 'Two' })) !== null);
+      return done.join() === 'false,true';
+    }),
   ],
   'a tenant is enabled and disabled by one at a time': [
     (urn) => ({ company: company(urn) }),

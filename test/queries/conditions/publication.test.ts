@@ -17,7 +17,7 @@ import {
 } from '../../../src/database/content/publicationStore.ts';
 import { isPublic, redirectFor, valuesOf, viewCandidates } from '../../../src/database/content/viewStore.ts';
 import { placesOf } from '../../../src/database/engine/accessCheckStore.ts';
-import { changeItemAtOnce } from '../../../src/database/engine/itemChange.ts';
+import { changeAtOnce } from '../../../src/database/engine/change.ts';
 import type { PageQuery } from '../../../src/database/engine/listedRows.ts';
 import type { Row } from '../../../src/database/engine/row.ts';
 import { anonymousViewer, systemViewer, type Viewer } from '../../../src/domain/viewer.ts';
@@ -38,16 +38,11 @@ const item = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given =
   { urn: urn('item'), entity: urn('page'), kind: 'TextItem', is_published: false, ...more },
 ];
 const older = (urn: Names): Given => item(urn, { version: '3', value_string: 'One' });
-const changedAtOnce = async (urn: Names): Promise<boolean> => {
-  const change = {
-    resource: kind('TextItem'),
-    urn: urn('item'),
-    values: { value: 'Two' },
-    expectedVersion: '3',
-    under: null,
-  };
-  return (await inside((t) => changeItemAtOnce((one) => t.query(one), systemViewer, change, 'UPDATE'))) !== null;
+const changed = async (name: string, urn: string, values: Readonly<Record<string, unknown>>): Promise<boolean> => {
+  const change = { resource: kind(name), urn, values, expectedVersion: '3', under: null, reader: null, following: [] };
+  return (await inside((t) => changeAtOnce((one) => t.query(one), systemViewer, change, 'UPDATE'))) !== null;
 };
+const changedAtOnce = (urn: Names): Promise<boolean> => changed('TextItem', urn('item'), { value: 'Two' });
 const live = (urn: Names): Given => [
   'item_live',
   { item_urn: urn('item'), entity: urn('page'), entry: urn('entry'), from_timestamp: past, until_timestamp: null },
@@ -315,6 +310,11 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ page: entity(urn, { unpublish_timestamp: past }), item: older(urn) }),
     finds: changedAtOnce,
     not: () => ({ 'page.live_timestamp': past }),
+  },
+  'a row of another kind is changed in one statement while it has that version': {
+    rows: (urn) => ({ group: ['group', { urn: urn('group'), version: '3', name: 'One' }] }),
+    finds: (urn) => changed('Group', urn('group'), { name: 'Two' }),
+    not: () => ({ ...dead('group'), 'group.urn': 'urn:another', 'group.version': ['2', '4'], 'group.name': 'Two' }),
   },
   'a value that an item had is written over its newest': {
     rows: (urn) => ({
