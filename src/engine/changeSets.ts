@@ -140,7 +140,7 @@ async function writeUpdates(set: SetStep, changed: readonly Changed[]): Promise<
     values: Object.fromEntries(fields.map(({ name }) => [name, step.values[name]])),
     hidden: step.hidden,
   }));
-  const isAnswered = hooksOf(set).kind.isAnsweredAsMade && !resource.isItem;
+  const isAnswered = hooksOf(set).kind.isAnsweredAsMade === true && !resource.isItem;
   const reader = isAnswered ? namedScope(context.viewer, resource) : null;
   const actor = actorOf(context.viewer);
   const after = await changeRows(transaction, resource, values, { actor, timestamp: now, reader });

@@ -11,7 +11,7 @@ import { newUrn } from '../domain/urn.ts';
 import { announceChanges } from './announcements.ts';
 import { leaves, namedScope, requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
-import type { Completed, PendingWrite, WriteContext } from './kind.ts';
+import { isAnsweredAsMade, type Completed, type PendingWrite, type WriteContext } from './kind.ts';
 import { requireMoves } from './handOver.ts';
 import { differingOnCreate, ignoredIn } from './ignored.ts';
 import { warnOnInput } from './warnings.ts';
@@ -45,6 +45,12 @@ export function createResource<Name extends string>(
   );
 }
 
+/** A row that was made, or was there before. */
+interface Created extends Written, Pick<WriteContext, 'shownOnce'> {
+  /** Whether it is answered as it was made. */
+  readonly isKnown: boolean;
+}
+
 async function create<Name extends string>(
   context: Context,
   resource: Resource<Name>,
@@ -60,10 +66,10 @@ async function create<Name extends string>(
   const { checked, asSent, cut, ignored } = checkCreate(context, resource, { input, completed }, options);
   const named = namedCreate(context, resource, asSent);
   const urn = named?.urn ?? newUrn();
-  const write = async (transaction: Transaction): Promise<Written & Pick<WriteContext, 'shownOnce'>> => {
+  const write = async (transaction: Transaction): Promise<Created> => {
     const earlier = await earlierCreation(transaction, named);
     const own = named && earlier && (await ownRepeat(context, named, earlier));
-    if (own) return { row: own, isNew: false, shownOnce: {} };
+    if (own) return { row: own, isNew: false, shownOnce: {}, isKnown: false };
     if (earlier && completed?.makeFirst) throw urnTaken();
     await completed?.makeFirst?.(transaction);
     // Lock
@@ -76,7 +82,7 @@ async function create<Name extends string>(
     if (place && !place.isAllowed) throw forbidden(`The label ${resource.labels.create} is needed to create here.`);
     if (named && earlier && place) {
       const row = await equalRow(context, named, checked.values);
-      return { row, isNew: false, shownOnce: {} };
+      return { row, isNew: false, shownOnce: {}, isKnown: false };
     }
     const step = await beginCreate(pending, place, { options, ...checked });
     // Prepare
@@ -89,7 +95,7 @@ async function create<Name extends string>(
     // Write
     const { changes, rows } = await insertTrees([tree], {
       notes: new Map(named ? [[urn, noteOf(named)]] : []),
-      reader: () => (kind.isAnsweredAsMade ? namedScope(context.viewer, resource) : null),
+      reader: () => (isAnsweredAsMade(step) ? namedScope(context.viewer, resource) : null),
     });
     const row = rows.get(urn);
     if (!row) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
@@ -98,21 +104,20 @@ async function create<Name extends string>(
     // After
     await kind.after?.(step, row);
     await options.also?.(step);
-    return { row, isNew: true, shownOnce: step.shownOnce };
+    return { row, isNew: true, shownOnce: step.shownOnce, isKnown: isAnsweredAsMade(step) };
   };
   const written = await context.database.transaction(write).catch(async (error: unknown) => {
     // The same request at the same time was first.
     const earlier = isTaken(error) ? await earlierCreation(context.database, named) : null;
     const row = named && earlier && (await ownRepeat(context, named, earlier));
     if (!row) throw error;
-    return { row, isNew: false, shownOnce: {} };
+    return { row, isNew: false, shownOnce: {}, isKnown: false };
   });
   if (written.isNew) ignored.push(...ignoredIn(resource, differingOnCreate(context, resource, input, written.row)));
   warnOnInput(context, resource, checked.values, { cut, ignored });
   context.loaders.clear();
   const { $isRead, ...stored } = written.row as Row & { readonly $isRead?: boolean };
-  const isKnown = written.isNew && kind.isAnsweredAsMade === true;
-  const fresh = isKnown ? ($isRead === true ? stored : null) : await context.loaders.byUrn(resource.name, urn);
+  const fresh = written.isKnown ? ($isRead === true ? stored : null) : await context.loaders.byUrn(resource.name, urn);
   // The row as it was read, with what is shown once laid over it.
   const row = { ...(fresh ?? { ...stored, $isUnread: true }), ...written.shownOnce } as Row<Name>;
   return { row, isNew: written.isNew };

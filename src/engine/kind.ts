@@ -181,8 +181,11 @@ export interface Kind<Name extends string = string> {
   ): Promise<ReadonlySet<string>>;
   /** How many rows of the kind are written at once (writeSets.ts). Absent: they are written one by one. */
   readonly sets?: SetHooks<Name>;
-  /** Whether `after` leaves the row as it was written, and who may read it: it is answered as the write found it. */
-  readonly isAnsweredAsMade?: boolean;
+  /**
+   * Whether `after` leaves the row as it was written, and who may read it: it is answered as the write found it. A function says so of
+   * each write, once it was decided; what is written in sets is read again then.
+   */
+  readonly isAnsweredAsMade?: boolean | ((step: WriteContext<Name>) => boolean);
   /** Takes the locks that come before the row's own, so that two writes never wait for each other. */
   lock?(pending: PendingWrite<Name>): Promise<Locked | undefined> | Locked | undefined;
   /** Whether `lock` takes locks for this change of a row; absent where it always may. */
@@ -236,6 +239,12 @@ export function isPlain({ isItem }: Resource, kind: Kind): boolean {
     const hook: unknown = Reflect.get(kind, name);
     return typeof hook !== 'function' || operationsOf.get(hook)?.has('UPDATE') === false;
   });
+}
+
+/** Whether the row of a write that was decided is answered as the write found it. */
+export function isAnsweredAsMade(step: WriteContext): boolean {
+  const { isAnsweredAsMade: of = false } = step.context.kindOf(step.resource);
+  return typeof of === 'function' ? of(step) : of;
 }
 
 /** The row a step would write, for hooks that look at the whole: stored values with the sent ones laid over. */

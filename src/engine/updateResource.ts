@@ -13,7 +13,7 @@ import { labelsThatGive } from '../domain/label.ts';
 import { announceChanges, updated } from './announcements.ts';
 import { namedScope, requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
-import { isPlain, type WriteContext } from './kind.ts';
+import { isAnsweredAsMade, isPlain, type WriteContext } from './kind.ts';
 import { moveAlong, requireMoves } from './handOver.ts';
 import { differingOnUpdate, ignoredIn, mayBeIgnored } from './ignored.ts';
 import { checkLinks, keepUnreadable } from './links.ts';
@@ -94,12 +94,12 @@ async function update(
     await kind.decide?.(step);
     // Write
     const { stored } = await writeUpdate(step, before, lists);
-    return { stored, shownOnce: step.shownOnce, differing };
+    return { stored, shownOnce: step.shownOnce, differing, isMade: isAnsweredAsMade(step) };
   }, turnAt(change));
   ignored.push(...ignoredIn(resource, written.differing));
   warnOnInput(context, resource, checked.values, { cut, ignored });
   const row = await written.stored;
-  const isKnown = context.kindOf(resource).isAnsweredAsMade === true && row.$isRead === true;
+  const isKnown = written.isMade && row.$isRead === true;
   const fresh = await answered(context, resource, row, isKnown || isShownAsStored(resource));
   return { row: { ...fresh, ...written.shownOnce }, isNew: false };
 }
@@ -183,7 +183,7 @@ async function writeUpdate(
     {
       timestamp: now,
       actor: actorOf(context.viewer),
-      reader: kind.isAnsweredAsMade && !resource.isItem ? namedScope(context.viewer, resource) : null,
+      reader: isAnsweredAsMade(step) && !resource.isItem ? namedScope(context.viewer, resource) : null,
     },
   );
   // If it fails, so does the transaction.

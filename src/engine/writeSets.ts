@@ -107,7 +107,7 @@ async function createAll(context: Context, writes: Several<SetWrite>): Promise<S
     const { changes, rows } = await insertTrees(trees, {
       notes: new Map(creates.flatMap(({ urn, note }) => (note === null ? [] : [[urn, note] as const]))),
       reader: (resource: Resource): AccessScope | null =>
-        context.kindOf(resource).isAnsweredAsMade ? namedScope(context.viewer, resource) : null,
+        context.kindOf(resource).isAnsweredAsMade === true ? namedScope(context.viewer, resource) : null,
     });
     // Announce
     const steps = begun.map(({ step }) => step);

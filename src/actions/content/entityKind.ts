@@ -34,6 +34,8 @@ export const entityKind: Kind<'Entity'> = {
 
   computed: { assets: usedAssets },
 
+  isAnsweredAsMade: (step) => !plans.has(step) && [undefined, 'CREATE_DRAFT'].includes(decisions.get(step)),
+
   // A write finds an entity as its readers do: what is due is carried out once the row is locked.
   lock: ({ context, transaction }) => ({
     refresh: (row: Row<'Entity'>) => applyDuePublication(context, transaction, row),
