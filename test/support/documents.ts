@@ -1,5 +1,6 @@
 // Documents of the graph made by chance from the contract: any kind, its fields, links and lists, with aliases, fragments,
 // duplicates, and parts that are skipped or included.
+import { itemLists } from '../../src/contract/listedItems.ts';
 import { isSortable } from '../../src/contract/listQuery.ts';
 import type { Contract, Field, Resource } from '../../src/contract/resource.ts';
 import type { Chance } from '../crash/chance.ts';
@@ -82,6 +83,12 @@ function selection(chance: Chance, resource: Resource, depth: number, fragments:
     parts.push(
       `${alias(chance)}${paged.name}(first: ${String(1 + chance.below(3))}) ${connection(chance, paged.target, depth - 1, fragments)}`,
     );
+  const object = chance.is(0.3) ? chance.of(resource.fields.filter(({ object: type }) => type !== null)) : undefined;
+  if (object) parts.push(`${alias(chance)}${object.name} ${members(chance, object)}`);
+  if (depth > 0 && itemLists(resource).length > 0 && chance.is(0.2))
+    parts.push(
+      `${alias(chance)}items { __typename ... on Item { urn sortOrder } ... on TextItem { value entity { name } } }`,
+    );
   if (chance.is(0.2)) parts.push('__typename');
   const text = parts.join(' ');
   if (chance.is(0.1)) {
@@ -90,6 +97,13 @@ function selection(chance: Chance, resource: Resource, depth: number, fragments:
   }
   if (chance.is(0.1)) return `{ ... on Node { urn version } ... on ${resource.name} { ${text} } }`;
   return chance.is(0.1) ? `{ ${text} ... { ${text} } }` : `{ ${text} }`;
+}
+
+// Some members of a value object.
+function members(chance: Chance, { object }: Field): string {
+  const some = (object?.fields ?? []).filter(({ typeClass }) => typeClass !== 'OBJECT' && chance.is(0.5));
+  const named = some.map(({ name, typeClass }) => (typeClass === 'LINK' ? `${name} { urn url }` : name));
+  return `{ ${['__typename', ...named].join(' ')} }`;
 }
 
 // Names of the answer are chosen so that two fields never want the same one.

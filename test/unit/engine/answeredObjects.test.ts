@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import { fieldOf } from '../../../src/contract/resource.ts';
-import type { FieldQuestion, Question } from '../../../src/contract/question.ts';
+import type { FieldQuestion, ListQuestion, Question } from '../../../src/contract/question.ts';
 import { countObjects, foreignJson } from '../../../src/engine/answeredObjects.ts';
 
-const { Entity, JsonItem, TextItem } = loadContract().kinds;
-const list = (key: string, name: 'jsons' | 'texts', value: string): FieldQuestion => {
+const { Entity, EntityType, JsonItem, TextItem } = loadContract().kinds;
+const list = (key: string, name: 'jsons' | 'texts', value: string): ListQuestion => {
   const resource = name === 'jsons' ? JsonItem : TextItem;
   const fields = [{ form: 'VALUE' as const, key: value, field: fieldOf(resource, 'value') }];
   return { form: 'LIST', key, field: fieldOf(Entity, name), row: { resource, fields }, names: null };
@@ -44,4 +44,20 @@ test('in texts and bytes of an answer without such values', () => {
 
 test('not where rows are answered under the name of such a value', () => {
   expect(foreignJson(question(list('jsons', 'jsons', 'data'), list('data', 'texts', 'value')))).toBeUndefined();
+});
+
+test('in value objects and in lists of all items, but not what their JSON holds', () => {
+  const fields = fieldOf(EntityType, 'fields');
+  const member = fields.object?.fields.find(({ name }) => name === 'defaults');
+  if (!member) throw new Error('There is no such member');
+  const types: FieldQuestion = {
+    form: 'OBJECT',
+    key: 'fields',
+    field: fields,
+    members: [{ form: 'MEMBER', key: 'd', member }],
+  };
+  const items: FieldQuestion = { form: 'ITEMS', key: 'items', lists: [list('items', 'jsons', 'j')] };
+  const json = foreignJson(question(types, items));
+  const text = '{"data":{"entity":{"fields":[{"d":{"a":{"b":1}}},{"d":null}],"items":[{"j":{"c":[{"e":1}]}}]}}}';
+  expect(json && countObjects(text, json)).toBe(1 + 2 + 1);
 });
