@@ -175,13 +175,15 @@ describe('A change of a group', () => {
 
   test('has its memberships found by the new name', async () => {
     const { urn, body } = await make(tenant, 'GroupMembership');
-    const name = `Word${crypto.randomUUID().slice(0, 8)}`;
-    const rename = () => patch(String(body['group']), { name });
     // A membership is access, after which callers are decided anew.
     await tenant.rest('GET', `/n/v1/groupmembership/${urn}`);
-    expect(await ways(rename, 'group')).toEqual({ atOnce: 1, stepByStep: 0 });
-    const query = `{ search(query: "${name}", includeScopes: [GROUP_MEMBERSHIP]) { nodes { urn } } }`;
-    expect(JSON.stringify(await tenant.data(query))).toContain(urn);
+    // The second time the membership is in the index already.
+    for (const name of [0, 1].map(() => `Word${crypto.randomUUID().slice(0, 8)}`)) {
+      const rename = () => patch(String(body['group']), { name });
+      expect(await ways(rename, 'group')).toEqual({ atOnce: 1, stepByStep: 0 });
+      const query = `{ search(query: "${name}", includeScopes: [GROUP_MEMBERSHIP]) { nodes { urn } } }`;
+      expect(JSON.stringify(await tenant.data(query))).toContain(urn);
+    }
   });
 });
 
