@@ -2,7 +2,7 @@
 // connection that also assigns the numbers. The others wake it and stand by. Resource reference 0 (decision 2).
 import type { LogEvent } from '../actions/events/eventSource.ts';
 import type { Database } from '../database/connection/database.ts';
-import { openEventLink, type EventLink } from '../database/events/eventLink.ts';
+import { openEventLink, type EventLink, type Signal } from '../database/events/eventLink.ts';
 import { assignSequence } from '../database/events/eventStore.ts';
 
 /** What the sequencer works with. */
@@ -16,6 +16,8 @@ export interface SequencerParts {
   readonly compare: (link: EventLink) => Promise<void>;
   /** Called with events that got their numbers here; with null when there may be others to read. */
   readonly onSequenced: (events: readonly LogEvent[] | null) => void;
+  /** Called when the workers of webhooks have something to do, and when that may be so. */
+  readonly onDeliverable: () => void;
   /** Called with an entity that others edit now; with null when that may be so of any, since nothing was heard for a while. */
   readonly onEditors: (entity: string | null) => void;
 }
@@ -60,17 +62,19 @@ export function startSequencer(parts: SequencerParts): Sequencer {
     state.isDue = true;
     state.resume();
   };
-  const send = (signal: 'WRITTEN' | 'SEQUENCED'): void => {
-    // A link reports its own failure.
-    state.link?.send(signal).catch(() => undefined);
+  // A link reports its own failure.
+  const notifierOf = (signal: Signal): Throttled =>
+    throttle(notifyMillis, () => void state.link?.send(signal).catch(() => undefined));
+  const wakers = {
+    tellLeader: notifierOf('WRITTEN'),
+    tellFollowers: notifierOf('SEQUENCED'),
+    tellWorkers: notifierOf('DELIVERABLE'),
   };
-  const notifyLeader = throttle(notifyMillis, () => send('WRITTEN'));
-  const notifyFollowers = throttle(notifyMillis, () => send('SEQUENCED'));
   parts.database.onMoved(() => state.link?.drop());
   const rounds = (async () => {
     while (!state.isStopped) {
       const link = await connect(parts, state, wake);
-      if (link) await serve(parts, state, link, { tellLeader: notifyLeader, tellFollowers: notifyFollowers });
+      if (link) await serve(parts, state, link, wakers);
       state.isLeading = false;
       state.link = null;
       await link?.close();
@@ -83,8 +87,7 @@ export function startSequencer(parts: SequencerParts): Sequencer {
     isLeading: () => state.isLeading,
     async stop() {
       state.isStopped = true;
-      notifyLeader.stop();
-      notifyFollowers.stop();
+      for (const waker of Object.values(wakers)) waker.stop();
       state.resume();
       await rounds;
     },
@@ -99,7 +102,11 @@ async function connect(parts: SequencerParts, state: State, wake: () => void): P
     opened.link = await openEventLink({
       url,
       contract: parts.database.contract,
-      onSignal: (signal) => (signal === 'WRITTEN' ? wake() : parts.onSequenced(null)),
+      onSignal(signal) {
+        if (signal === 'WRITTEN') wake();
+        else if (signal === 'SEQUENCED') parts.onSequenced(null);
+        else parts.onDeliverable();
+      },
       onEditors: parts.onEditors,
       onLost(error) {
         if (state.link === opened.link) state.link = null;
@@ -111,6 +118,7 @@ async function connect(parts: SequencerParts, state: State, wake: () => void): P
     await parts.compare(opened.link);
     state.link = opened.link;
     parts.onSequenced(null);
+    parts.onDeliverable();
     parts.onEditors(null);
     return opened.link;
   } catch (error) {
@@ -124,6 +132,7 @@ async function connect(parts: SequencerParts, state: State, wake: () => void): P
 interface Wakers {
   readonly tellLeader: () => void;
   readonly tellFollowers: () => void;
+  readonly tellWorkers: () => void;
 }
 
 // Rounds on one connection until it is lost.
@@ -139,7 +148,7 @@ async function serve(parts: SequencerParts, state: State, link: EventLink, waker
         triedAt = performance.now();
         state.isLeading = await link.tryLead();
       }
-      if (state.isLeading) isHeldUp = await assignAll(parts, state, link, wakers);
+      if (state.isLeading) isHeldUp = await assignAll(parts, state, link, { ...wakers, wasDue });
       else if (wasDue) wakers.tellLeader();
     } catch {
       // The link has reported it and is lost.
@@ -152,12 +161,23 @@ async function serve(parts: SequencerParts, state: State, link: EventLink, waker
 }
 
 // True when the log of some tenant could not be written at the moment.
-async function assignAll(parts: SequencerParts, state: State, link: EventLink, wakers: Wakers): Promise<boolean> {
+async function assignAll(
+  parts: SequencerParts,
+  state: State,
+  link: EventLink,
+  { tellFollowers, tellWorkers, wasDue }: Wakers & { readonly wasDue: boolean },
+): Promise<boolean> {
   for (;;) {
-    const { events, isHeldUp } = await assignSequence(link, batch);
+    const { events, isHeldUp, hasWork } = await assignSequence(link, batch);
     if (events.length > 0) {
       parts.onSequenced(events);
-      wakers.tellFollowers();
+      tellFollowers();
+    }
+    // What was committed without an event, such as a test, is to be sent, too. The rounds that nobody asked for find what waits for
+    // the log of its tenant, or for others.
+    if (hasWork && (events.length > 0 || wasDue)) {
+      parts.onDeliverable();
+      tellWorkers();
     }
     if (events.length < batch || state.isStopped) return isHeldUp;
   }

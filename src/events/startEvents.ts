@@ -1,6 +1,7 @@
 // Starts what turns committed changes into events of this process: sequencer, feed and clean-up, and NATS if there is one.
 import type { EventSource, LogEvent } from '../actions/events/eventSource.ts';
 import type { Database } from '../database/connection/database.ts';
+import { createListeners } from '../domain/listeners.ts';
 import type { Observe } from '../domain/observation.ts';
 import type { EventLink } from '../database/events/eventLink.ts';
 import { createEventFeed, type EventFeed } from './eventFeed.ts';
@@ -46,6 +47,8 @@ export interface RunningEvents {
    * Has a listener called with each entity that others edit now, and with null where that may be so of any. The answer ends it.
    */
   onEditors(listener: (entity: string | null) => void): () => void;
+  /** Calls the listener when the workers of webhooks have something to do, and when that may be so. The answer ends it. */
+  onDeliverable(listener: () => void): () => void;
   /** Whether events reach this process through NATS now. */
   isFed(): boolean;
   stop(): Promise<void>;
@@ -73,11 +76,13 @@ export async function startEvents(parts: EventParts): Promise<RunningEvents> {
     else feed.refresh();
   };
   const compare = (link: EventLink): Promise<void> => comparePast(link, feed, report);
-  const listeners = new Set<(entity: string | null) => void>();
-  const onEditors = (entity: string | null): void => {
-    for (const listener of listeners) listener(entity);
-  };
-  const sequencer = startSequencer({ database, mayLead, report, compare, onSequenced, onEditors });
+  const editors = createListeners<string | null>();
+  const deliverable = createListeners();
+  const sequencer = startSequencer({
+    ...{ database, mayLead, report, compare, onSequenced },
+    onDeliverable: deliverable.tell,
+    onEditors: editors.tell,
+  });
   const isLeading = (): boolean => sequencer.isLeading();
   if (nats) carried.by = await startFanOut({ database, settings: nats, feed, isLeading, report, observe });
   const stopListening = database.onAnnounced(() => sequencer.wake());
@@ -96,10 +101,8 @@ export async function startEvents(parts: EventParts): Promise<RunningEvents> {
     source: feed,
     isLeading,
     isFed,
-    onEditors(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEditors: editors.listen,
+    onDeliverable: deliverable.listen,
     async stop() {
       stopListening();
       clearInterval(clean);

@@ -50,6 +50,7 @@ function sequencer(more: Partial<SequencerParts> = {}) {
       links.push({ link, asked, told, sent, query });
     },
     onSequenced: (events) => void did.push(events === null ? 'looked' : `numbered ${String(events.length)}`),
+    onDeliverable: () => undefined,
     onEditors: () => undefined,
     ...more,
   });
@@ -78,6 +79,39 @@ test('Where it may not lead it tells who does', async () => {
   await vi.waitFor(() => expect(links[0]?.told).toHaveBeenCalledWith('WRITTEN'), 10_000);
   expect(links[0]?.asked).not.toHaveBeenCalled();
   await started.stop();
+});
+
+test('Workers hear of deliveries here and in other processes, and of other changes nothing', async () => {
+  const wakes = { leading: 0, other: 0 };
+  const first = sequencer({ onDeliverable: () => void (wakes.leading += 1) });
+  await vi.waitFor(() => expect(first.did).toContain('numbered 1'), 10_000);
+  const second = sequencer({ mayLead: false, onDeliverable: () => void (wakes.other += 1) });
+  await vi.waitFor(() => expect(second.did).toContain('looked'), 10_000);
+  // What was said before a connection was open is unknown.
+  expect(wakes).toEqual({ leading: 1, other: 1 });
+  const numbered = async (count: number): Promise<void> => {
+    first.started.wake();
+    const all = (): number => first.did.filter((what) => what === 'numbered 1').length;
+    await vi.waitFor(() => expect(all()).toBe(count), 10_000);
+    await vi.waitFor(() => expect(second.did.filter((what) => what === 'looked')).toHaveLength(count), 10_000);
+  };
+  await write();
+  await numbered(2);
+  expect(wakes).toEqual({ leading: 1, other: 1 });
+  await run(
+    `INSERT INTO "webhook_queue" ("tenant", "subscription", "target_urn", "position", "delivery", "state", "due_timestamp", "created_timestamp")
+     VALUES ($1::uuid, $1, $1, 1, $1, 3, now(), now())`,
+    [tenant],
+  );
+  await write();
+  await numbered(3);
+  await vi.waitFor(() => expect(wakes).toEqual({ leading: 2, other: 2 }), 10_000);
+  // What comes without an event is said, too.
+  first.started.wake();
+  await vi.waitFor(() => expect(wakes).toEqual({ leading: 3, other: 3 }), 10_000);
+  await run(`DELETE FROM "webhook_queue"`);
+  await second.started.stop();
+  await first.started.stop();
 });
 
 test('When the database moves it leads by another connection, for which it asks anew', async () => {

@@ -2,6 +2,7 @@
 // the time of each request, and who waits for whom.
 import type { Contract } from '../../contract/resource.ts';
 import { createTurns, type Turn } from '../../domain/boundedQueue.ts';
+import { createListeners } from '../../domain/listeners.ts';
 import { createDatabaseTime, unlimitedTime, type DatabaseTime } from './databaseTime.ts';
 import { createLargeReads, type RequestEnd } from './largeReads.ts';
 import type { PoolState } from './pools.ts';
@@ -78,18 +79,6 @@ const nobody: Requester = { caller: '' };
 
 type Timed = Pick<Database, 'query' | 'transaction' | 'writeAtOnce' | 'within'>;
 
-// Who is told when a transaction that announced something has been committed.
-function createAnnouncements(): { readonly tell: () => void; readonly listen: Database['onAnnounced'] } {
-  const listeners = new Set<() => void>();
-  return {
-    tell: () => listeners.forEach((listener) => listener()),
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
-
 /** Connects. The schema must be there already: see migrate.ts. Throws what the driver says when no server answers. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { contract } = options;
@@ -100,7 +89,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const primary = await openPrimary(options, { contract, size, onLost });
   const { manager } = primary;
   const replicated = openReplicatedReads(options, { size, executor: () => database, onLost });
-  const announcements = createAnnouncements();
+  const announcements = createListeners();
   const turns = createTurns(transactionLimits);
   const onStatement = (statement: Statement): void => options.onStatement?.(statement, false);
   const largeReads = createLargeReads();

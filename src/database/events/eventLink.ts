@@ -6,8 +6,11 @@ import { editorsChannel } from '../connection/channels.ts';
 import { closeNow, ListenedClient, columnParsers } from '../connection/connections.ts';
 import type { Executor } from '../connection/statement.ts';
 
-/** WRITTEN: some process committed triggers. SEQUENCED: the leader gave out numbers. */
-export type Signal = 'WRITTEN' | 'SEQUENCED';
+/**
+ * WRITTEN: some process committed triggers. SEQUENCED: the leader gave out numbers. DELIVERABLE: it found that the workers of webhooks have
+ * something to do.
+ */
+export type Signal = 'WRITTEN' | 'SEQUENCED' | 'DELIVERABLE';
 
 /** What a database is known by. */
 export interface Past {
@@ -46,7 +49,12 @@ const sequencerLock = 727_276;
 const channels: Readonly<Record<Signal, string>> = {
   WRITTEN: 'commonplace_trigger_written',
   SEQUENCED: 'commonplace_event_sequenced',
+  DELIVERABLE: 'commonplace_webhook_deliverable',
 };
+
+const signalBy: ReadonlyMap<string, Signal> = new Map(
+  (['WRITTEN', 'SEQUENCED', 'DELIVERABLE'] as const).map((signal) => [channels[signal], signal]),
+);
 
 // A peer that vanished without a word is found out by the server within about two seconds, which frees the lock. Statements are planned
 // once: planning one again took as long as numbering a change that comes by itself.
@@ -82,9 +90,10 @@ export async function openEventLink(options: EventLinkOptions): Promise<EventLin
   client.on('end', () => lost(null));
   const own = { pid: 0 };
   client.on('notification', ({ channel, processId, payload }) => {
-    // What this process says of the log reaches it by a shorter way.
+    const signal = signalBy.get(channel);
     if (channel === editorsChannel) onEditors(payload ?? '');
-    else if (processId !== own.pid) onSignal(channel === channels.WRITTEN ? 'WRITTEN' : 'SEQUENCED');
+    // What this process says of the log reaches it by a shorter way.
+    else if (signal && processId !== own.pid) onSignal(signal);
   });
   const run: Executor['query'] = async (statement) => {
     try {
@@ -108,7 +117,7 @@ export async function openEventLink(options: EventLinkOptions): Promise<EventLin
     await client.connect();
     const [row] = await tell('SELECT pg_backend_pid() AS pid');
     own.pid = Number(row?.['pid']);
-    for (const channel of [...Object.values(channels), editorsChannel]) await tell(`LISTEN ${channel}`);
+    for (const channel of [...signalBy.keys(), editorsChannel]) await tell(`LISTEN ${channel}`);
     state.isOpen = true;
   } catch (error) {
     client.end().catch(() => undefined);

@@ -8,6 +8,7 @@ import { concernsOnlyDrafts } from '../engine/liveRows.ts';
 import { holds, knowsSql } from '../engine/scope.ts';
 import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
+import { hasWorkSql } from './queueState.ts';
 import { itemRow } from '../engine/resourceStore.ts';
 import { selectList, type Row } from '../engine/row.ts';
 
@@ -50,12 +51,13 @@ const eventSelect = eventFrom('"webhook_trigger"');
  * Triggers are written after the lock on their object is held, so of one object the smaller position was committed first;
  * a trigger that commits late gets the next number once it is visible. Each tenant has a head of its own: one that is
  * locked is passed by, which is said, and holds up no other tenant. Numbers have no gaps: the heads move in the statement that
- * uses them. Only the holder of the sequencer's lock may call it.
+ * uses them. Says also whether the workers of webhooks have something to do: deliveries are planned with their triggers. Only the holder
+ * of the sequencer's lock may call it.
  */
 export async function assignSequence(
   executor: Executor,
   limit: number,
-): Promise<{ readonly events: readonly LogEvent[]; readonly isHeldUp: boolean }> {
+): Promise<{ readonly events: readonly LogEvent[]; readonly isHeldUp: boolean; readonly hasWork: boolean }> {
   const p = new Parameters();
   const text =
     `WITH due AS MATERIALIZED (SELECT "urn", "tenant", "position" FROM "webhook_trigger" WHERE "sequence" IS NULL` +
@@ -73,10 +75,14 @@ export async function assignSequence(
     ` SELECT e."tenant", e.sequence, 0, e.ordinal, e."urn" FROM ends e WHERE NOT EXISTS` +
     ` (SELECT 1 FROM "event_log" l WHERE l."tenant" = e."tenant")),` +
     ` given AS (UPDATE "webhook_trigger" t SET "sequence" = n.sequence, "ordinal" = n.ordinal FROM numbered n WHERE t."urn" = n."urn" AND t."position" = n."position"` +
-    ` RETURNING t.*) SELECT e.*, h.held FROM (SELECT (SELECT count(*) FROM due) > (SELECT count(*) FROM numbered) AS held) h` +
+    ` RETURNING t.*) SELECT e.*, h.held, h.work FROM (SELECT (SELECT count(*) FROM due) > (SELECT count(*) FROM numbered) AS held, ${hasWorkSql} AS work) h` +
     ` LEFT JOIN (${eventFrom('given')}) e ON true ORDER BY e."ordinal"`;
-  const rows = await rowsOf<MaybeEventRow & { held: boolean }>(executor, prepared(text, p));
-  return { events: rows.filter(holdsEvent).map(eventOf), isHeldUp: rows[0]?.held === true };
+  const rows = await rowsOf<MaybeEventRow & { held: boolean; work: boolean }>(executor, prepared(text, p));
+  return {
+    events: rows.filter(holdsEvent).map(eventOf),
+    isHeldUp: rows[0]?.held === true,
+    hasWork: rows[0]?.work === true,
+  };
 }
 
 /** The event with that ordinal; null when there is none. */

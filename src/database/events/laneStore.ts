@@ -7,7 +7,20 @@ import { firstUrn } from '../../domain/urn.ts';
 import { isEventOf } from '../engine/computedSql.ts';
 import { dropQueued } from './completionStore.ts';
 import { isInRange } from './deliveryStore.ts';
-import { byLane, byState, hasOlder, isAsleep, mark, nowOnce, queueState, unawaitedSql, wakeSql } from './queueState.ts';
+import {
+  byLane,
+  byState,
+  hasDiscardsSql,
+  hasNewSql,
+  hasOlder,
+  isAsleep,
+  mark,
+  nowOnce,
+  queueState,
+  readyAtSql,
+  unawaitedSql,
+  wakeSql,
+} from './queueState.ts';
 
 const { BEHIND, READY, IN_FLIGHT, NEW, LATER } = queueState;
 
@@ -30,10 +43,9 @@ export interface QueueWork {
 export async function nextWork(executor: Executor): Promise<QueueWork> {
   const millis = (instant: string): string => `(extract(epoch FROM (${instant}) - clock_timestamp()) * 1000)::float8`;
   const text =
-    `${mark}SELECT (SELECT "subscription" FROM "webhook_queue" WHERE "state" = ${String(NEW)} ORDER BY "subscription" LIMIT 1) IS NOT NULL AS "hasNew",` +
-    ` EXISTS (SELECT 1 FROM "webhook_pace" WHERE "discard_reason" IS NOT NULL) AS "hasDiscards",` +
+    `${mark}SELECT ${hasNewSql} AS "hasNew", ${hasDiscardsSql} AS "hasDiscards",` +
     ` ${millis(`SELECT min("due_timestamp") FROM "webhook_queue" WHERE "state" = ${String(LATER)}`)} AS "timedIn",` +
-    ` ${millis(`SELECT min("wake_timestamp") FROM "webhook_pace"`)} AS "readyIn"`;
+    ` ${millis(readyAtSql)} AS "readyIn"`;
   const [row] = await rowsOf<QueueWork>(executor, prepared(text, new Parameters()));
   return row ?? { hasNew: false, hasDiscards: false, timedIn: null, readyIn: null };
 }

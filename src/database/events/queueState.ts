@@ -35,6 +35,18 @@ export const byLane = (queued: string): string => `ORDER BY ${queued}."target_ur
  */
 export const nowOnce = '(SELECT clock_timestamp())';
 
+/** Whether deliveries wait for their place, as SQL. In the order of the index, for the same reason as `byState`. */
+export const hasNewSql = `(SELECT "subscription" FROM "webhook_queue" WHERE "state" = ${String(queueState.NEW)} ORDER BY "subscription" LIMIT 1) IS NOT NULL`;
+
+/** Whether deliveries are to be dropped, as SQL. */
+export const hasDiscardsSql = `EXISTS (SELECT 1 FROM "webhook_pace" WHERE "discard_reason" IS NOT NULL)`;
+
+/** When the first subscription may have something to send, as SQL; NULL for never. */
+export const readyAtSql = `(SELECT min("wake_timestamp") FROM "webhook_pace")`;
+
+/** Whether a worker has something to do now that writes brought about, as SQL: to place, to drop or to send. Reads the first entries of three indexes. */
+export const hasWorkSql = `(${hasNewSql} OR ${hasDiscardsSql} OR (${readyAtSql} <= clock_timestamp()) IS TRUE)`;
+
 /**
  * Has the commit not wait for the disk: a column for the select list of a statement that runs in its transaction. For what is
  * done again when a crash of the database loses it, while locks that others wait for are held.
