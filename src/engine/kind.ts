@@ -188,6 +188,11 @@ export interface Kind<Name extends string = string> {
   readonly isAnsweredAsMade?: boolean | ((step: WriteContext<Name>) => boolean);
   /** Takes the locks that come before the row's own, so that two writes never wait for each other. */
   lock?(pending: PendingWrite<Name>): Promise<Locked | undefined> | Locked | undefined;
+  /**
+   * What `lock` of a row takes where it is free, as an SQL condition on the row `t`: true, and held, or false. Whoever finds it and the
+   * row free waits for none. For kinds whose `lock` finds out nothing.
+   */
+  readonly lockedSql?: string;
   /** Whether `lock` takes locks for this change of a row; absent where it always may. */
   locksFirst?(pending: PendingWrite<Name>): boolean;
   /** Fills in and checks values; adds violations. Runs before anything is written, also on children of the request. */
@@ -204,6 +209,11 @@ export interface Kind<Name extends string = string> {
    * Absent: `returnLinks` (engine/endedLinks.ts).
    */
   returned?(restoring: Restoring, ended: readonly EndedLink[]): Promise<Returned>;
+  /**
+   * Lists of rows of the kind whose members are told of them: they end with their row, too, and `after` of a delete is given what did by
+   * `endedWith` (engine/removeRows.ts).
+   */
+  readonly mutualLists?: readonly string[];
   /** Links that say who did something: they come back with whom they name, whoever restores that. */
   readonly attributions?: readonly string[];
   /** Writes what belongs to the change, after the row itself. */

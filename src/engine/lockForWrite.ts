@@ -78,14 +78,15 @@ async function lockRow(change: PendingChange, required: Requirements): Promise<L
   const isWhole = before === (required.label ?? usualLabel(change));
   const mayLock = kind.lock !== undefined && kind.locksFirst?.(pending) !== false;
   // Whoever finds it free decides with the lock, and waits for none.
-  const atOnce = async (): Promise<Row | undefined> =>
-    isWhole ? (await lockedAtOnce(transaction, viewer, { resource, urns: [urn] }, before)).get(urn) : undefined;
-  const free = mayLock ? undefined : await atOnce();
+  const atOnce = async (beside: string | null): Promise<Row | undefined> =>
+    isWhole ? (await lockedAtOnce(transaction, viewer, { resource, urns: [urn], beside }, before)).get(urn) : undefined;
+  const { lockedSql = null } = kind;
+  const free = !mayLock ? await atOnce(null) : lockedSql === null ? undefined : await atOnce(lockedSql);
   if (free) return { row: free, locked: undefined };
   await requireLabel(transaction, viewer, { resource, urn }, before);
   // Lock
   const locked = await kind.lock?.(pending);
-  const found = mayLock ? await atOnce() : undefined;
+  const found = mayLock ? await atOnce(null) : undefined;
   if (found) return { row: found, locked };
   const system = scopeFor({ ...viewer, kind: 'SYSTEM' }, 'READ');
   // Authorize: with the row locked, for it may have moved or ended meanwhile. All is sent at once, and carried out in order.

@@ -1,15 +1,19 @@
 // Removes rows with everything that lives in them, and returns the changes; refuses to remove what others need, naming those
 // that the caller may read. Resource reference 1.2, 7.2, 9.8.
-import type { Contract, Resource } from '../contract/resource.ts';
+import { fieldOf, type Contract, type Resource } from '../contract/resource.ts';
 import {
   clearLink,
   endEdges,
-  referrersOf,
+  referrersBelow,
   removeRowsAtOnce,
   type EndedEdge,
+  type EndedMember,
   type Referrer,
+  type Referrers,
+  type RowsOfKind,
 } from '../database/engine/removalStore.ts';
-import { deletedRows } from '../database/engine/deletedStore.ts';
+import { deletedRows, type AnnouncedRow } from '../database/engine/deletedStore.ts';
+import { linkField } from '../database/engine/listStatement.ts';
 import { rowsByUrn } from '../database/engine/resourceStore.ts';
 import { actorOf } from '../domain/actor.ts';
 import type { ServiceError } from '../domain/errors.ts';
@@ -24,38 +28,76 @@ import type { Context } from './context.ts';
 import { createCascade, mostCascaded, rowsAtOnce, type Cascade } from './cascade.ts';
 
 /**
- * Marks rows of one kind as deleted, children first found and last announced; returns every change. CONFLICT (TOO_MANY) where more
- * goes along than one write may change.
+ * Marks rows of one kind as deleted, with all that lives in them; returns every change, what lives in a row after it. CONFLICT (TOO_MANY)
+ * where more goes along than one write may change.
  */
 export async function removeRows(
   step: WriteContext,
   resource: Resource,
   urns: readonly string[],
-  how: Removing = {},
+  { isNoted = false }: Removing = {},
 ): Promise<Change[]> {
-  const { cascade = createCascade(), isNoted = false } = how;
+  const cascade = createCascade();
   const changes: Change[][] = [];
   for (const some of slices(urns, rowsAtOnce))
-    changes.push(await removeSome(step, resource, some, { cascade, isNoted }));
+    changes.push(await removeSome(step, { resource, urns: some, isNoted }, cascade));
   return changes.flat();
 }
 
 interface Removing {
-  readonly cascade?: Cascade;
   /** Whether they are noted as what the caller deleted (`noteDeletions`). */
   readonly isNoted?: boolean;
 }
 
+/** Rows of one kind that go, and how deep they live in what is deleted. */
+interface Part extends RowsOfKind {
+  readonly depth: number;
+}
+
+/** What goes along with a part, in the order in which it is announced: what lives in it, and rows whose links were emptied. */
+interface Branch extends Part {
+  readonly below: readonly (Branch | readonly Change[])[];
+}
+
 async function removeSome(
   step: WriteContext,
-  resource: Resource,
-  urns: readonly string[],
-  { cascade, isNoted }: Required<Removing>,
+  { resource, urns, isNoted }: RowsOfKind & Required<Removing>,
+  cascade: Cascade,
 ): Promise<Change[]> {
-  const { transaction, context, now: timestamp } = step;
-  await context.states.beforeDelete(step, resource, urns);
-  const below: Change[][] = [];
-  for (const referrer of await referrersOf(transaction, resource.name, urns, mostCascaded)) {
+  const found = await referrersBelow(step.transaction, resource, urns, mostCascaded);
+  const walk = { step, found, cascade, gone: new Set<string>(), parts: [] as Part[] };
+  const root = await takeAlong(walk, { resource, urns, depth: 0 });
+  const rows = new Map<string, AnnouncedRow>();
+  const edges: EndedEdge[] = [];
+  for (const batch of batchesOf(walk.parts)) {
+    const removed = await removeBatch(step, batch, { cascade, isNoted });
+    for (const row of removed.rows) rows.set(row.urn, row);
+    edges.push(...removed.ended);
+  }
+  return [...changesOf(root, rows), ...endedEdges(step.context.contract, edges)];
+}
+
+interface Walk {
+  readonly step: WriteContext;
+  readonly found: Referrers;
+  readonly cascade: Cascade;
+  /** What goes, as far as it was walked: it needs nothing any more. */
+  readonly gone: Set<string>;
+  readonly parts: Part[];
+}
+
+// Finds what lives in the rows and empties the links to all of it, while everything is there still: what it was like is kept before.
+async function takeAlong(walk: Walk, part: Part): Promise<Branch> {
+  const { step, found, cascade, gone, parts } = walk;
+  const { resource, urns, depth } = part;
+  for (const some of slices(urns, rowsAtOnce)) await step.context.states.beforeDelete(step, resource, some);
+  const below: (Branch | readonly Change[])[] = [];
+  const referrers = (found.get(resource.name) ?? []).map((one) => ({
+    ...one,
+    urns: one.urns.filter((urn) => !gone.has(urn)),
+  }));
+  for (const referrer of referrers) {
+    if (referrer.urns.length === 0) continue;
     const isTaken = isPart(referrer);
     if (!isTaken && referrer.field.isRequired) {
       await requireUnneeded(step, referrer, () => needing(step, resource, urns));
@@ -63,19 +105,80 @@ async function removeSome(
     }
     cascade.add(referrer.urns.length);
     below.push(
-      isTaken ? await removeRows(step, referrer.resource, referrer.urns, { cascade }) : await emptyLink(step, referrer),
+      isTaken
+        ? await takeAlong(walk, { resource: referrer.resource, urns: referrer.urns, depth: depth + 1 })
+        : await emptyLink(step, referrer),
     );
   }
-  const actor = actorOf(context.viewer);
+  for (const urn of urns) gone.add(urn);
+  parts.push(part);
+  return { ...part, below };
+}
+
+// As much as one statement marks: the deepest first. Items by themselves: their end is an edit of their page, and no statement changes a row
+// twice.
+function batchesOf(parts: readonly Part[]): Part[][] {
+  const batches: Part[][] = [];
+  let room = 0;
+  for (const part of parts.toSorted(
+    (a, b) => b.depth - a.depth || Number(b.resource.isItem) - Number(a.resource.isItem),
+  )) {
+    for (let from = 0; from < part.urns.length;) {
+      const last = batches.at(-1);
+      const isApart = last?.at(-1)?.resource.isItem !== part.resource.isItem;
+      if (room === 0 || isApart) room = rowsAtOnce;
+      const urns = part.urns.slice(from, from + room);
+      if (last && !isApart && room < rowsAtOnce) last.push({ ...part, urns });
+      else batches.push([{ ...part, urns }]);
+      room -= urns.length;
+      from += urns.length;
+    }
+  }
+  return batches;
+}
+
+async function removeBatch(
+  step: WriteContext,
+  parts: readonly Part[],
+  { cascade, isNoted }: { readonly cascade: Cascade; readonly isNoted: boolean },
+): Promise<{ readonly rows: readonly AnnouncedRow[]; readonly ended: readonly EndedEdge[] }> {
+  const { transaction, context, now: timestamp } = step;
   const bounds = { most: mostCascaded, atOnce: rowsAtOnce };
-  const removal = { resource, urns, timestamp, actor, isNoted };
-  const { rows, ended, found } = await removeRowsAtOnce(transaction, removal, bounds);
+  const isOfCaller = ({ depth }: Part): boolean => isNoted && depth === 0;
+  const removal = {
+    noted: parts.filter(isOfCaller),
+    others: parts.filter((part) => !isOfCaller(part)),
+    mutualLists: parts.flatMap(({ resource }) => mutualListsOf(context, resource)),
+    timestamp,
+    actor: actorOf(context.viewer),
+  };
+  const { rows, members, ended, found } = await removeRowsAtOnce(transaction, removal, bounds);
+  if (members.length > 0) endedMembers.set(step, [...endedWith(step), ...members]);
   cascade.add(found);
   const edges = [ended];
   for (let left = found - rowsAtOnce; left > 0; left -= rowsAtOnce)
-    edges.push((await endEdges(transaction, { resource, urns, timestamp }, bounds)).ended);
-  const gone = rows.map((row) => removed(resource, row));
-  return [...gone, ...below.flat(), ...endedEdges(context.contract, edges.flat())];
+    edges.push((await endEdges(transaction, { parts, timestamp }, bounds)).ended);
+  return { rows, ended: edges.flat() };
+}
+
+function mutualListsOf(context: Context, resource: Resource): string[] {
+  return (context.kindOf(resource).mutualLists ?? []).map((name) => linkField(resource, fieldOf(resource, name)));
+}
+
+// From the removal to `after` of one write; forgotten with the step.
+const endedMembers = new WeakMap<WriteContext, readonly EndedMember[]>();
+
+/** What ended of the mutual lists of the kinds of the rows that the step removed. */
+export function endedWith(step: WriteContext): readonly EndedMember[] {
+  return endedMembers.get(step) ?? [];
+}
+
+function changesOf({ resource, urns, below }: Branch, rows: ReadonlyMap<string, AnnouncedRow>): Change[] {
+  const own = urns.flatMap((urn): Change[] => {
+    const row = rows.get(urn);
+    return row ? [removed(resource, row)] : [];
+  });
+  return [...own, ...below.flatMap((one) => ('below' in one ? changesOf(one, rows) : one))];
 }
 
 /** The changes of permission edges that fell with their object. */
@@ -119,8 +222,8 @@ async function requireUnneeded(
 }
 
 async function needing(step: WriteContext, resource: Resource, urns: readonly string[]): Promise<Referrer | null> {
-  const all = await referrersOf(step.transaction, resource.name, urns, mostNamed);
-  return all.find((referrer) => referrer.field.isRequired && !isPart(referrer)) ?? null;
+  const all = (await referrersBelow(step.transaction, resource, urns, mostNamed)).get(resource.name);
+  return all?.find((referrer) => referrer.field.isRequired && !isPart(referrer)) ?? null;
 }
 
 // What lacks something that it cannot be without, now that the link is empty.

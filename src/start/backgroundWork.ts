@@ -65,13 +65,13 @@ export async function startWork({ parts, services, faces, signingKey, report, ob
     const isLeading = (): boolean => events.isLeading();
     const unread = startCountingUnread({ ...services, isLeading, report });
     const wakes = [
-      events.onDeliverable(webhooks.wake),
+      events.onDeliverable(() => webhooks.wake()),
       events.source.onEvents((tenants) => {
         // Another epoch is announced to every subscription.
         if (tenants.size === 0) webhooks.wake();
         unread.wake();
       }),
-      database.onAnnounced(unread.wake),
+      database.onAnnounced(() => unread.wake()),
     ];
     stops.unshift(
       async () => {

@@ -95,10 +95,10 @@ test('of a task that is created or changed: at most six', async () => {
   });
 });
 
-test('of a task that is deleted, with its log: at most twelve', async () => {
+test('of a task that is deleted, with its log: at most six', async () => {
   const task = (): Promise<string> => made('task', { ...bareTask, title: 'Task' });
   const tasks = [await task(), await task()];
-  await expectAtMost(12, async () => {
+  await expectAtMost(6, async () => {
     expect((await tenant.rest('DELETE', `/n/v1/task/${String(tasks.pop())}`)).status).toBe(204);
   });
 });

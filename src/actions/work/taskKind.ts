@@ -4,10 +4,9 @@ import { fieldOf } from '../../contract/resource.ts';
 import { linkedUrns } from '../../database/engine/changeStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import {
-  edgesOfTask,
+  edgesLockedSql,
   lockEdges,
   ownerOfTask,
-  removeEdges,
   statusesOfProjects,
   tasksWithEdges,
   waitingTasks,
@@ -21,6 +20,7 @@ import { categoryOf, allowedNext, needsBlockersDone, type TaskStatus } from '../
 import { activitiesOf, listActivity, plainActivity } from '../../domain/taskActivity.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { groupBy } from '../../domain/groupBy.ts';
+import { endedWith } from '../../engine/removeRows.ts';
 import { refusedOf } from '../../engine/setParts.ts';
 import { readableAmong, requireLabel, holds, namedTo } from '../../engine/authorize.ts';
 import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
@@ -50,7 +50,6 @@ interface Plan {
 
 // From `decide` to `after` of one write; forgotten with the step.
 const plans = new WeakMap<WriteContext<'Task'>, Plan>();
-const leaving = new WeakMap<WriteContext<'Task'>, readonly TaskEdge[]>();
 
 /** Tasks: edges, stage, status and log, in one transaction. */
 export const taskKind: Kind<'Task'> = {
@@ -68,11 +67,16 @@ export const taskKind: Kind<'Task'> = {
     return undefined;
   },
 
+  lockedSql: edgesLockedSql,
+
   locksFirst: changesEdges,
 
   label: (pending, executor) => labelOfPart(pending, executor, assigning),
 
   isAnsweredAsMade: true,
+
+  // An edge is one of both its ends; `blocking` is `blockedBy` of the others.
+  mutualLists: ['blockedBy', 'associatedTasks'],
 
   attributions: ['identityForLogs'],
 
@@ -87,11 +91,7 @@ export const taskKind: Kind<'Task'> = {
   },
 
   async decide(step) {
-    if (step.operation === 'DELETE') {
-      leaving.set(step, await edgesOfTask(step.transaction, step.urn));
-      return undefined;
-    }
-    await plan(step, changeStatus);
+    if (step.operation !== 'DELETE') await plan(step, changeStatus);
     return undefined;
   },
 
@@ -252,11 +252,10 @@ function changesColumns({ resource, values }: WriteContext<'Task'>, before: Row)
   );
 }
 
-// The edges of a deleted task go at both ends, and the tasks at the other ends hear of it.
+// The tasks at the other ends of the edges of a deleted task hear that these are gone.
 async function leaveEdges(step: WriteContext<'Task'>, gone: Row<'Task'>): Promise<void> {
-  const edges = leaving.get(step) ?? [];
+  const edges = edgesLeft(step);
   if (edges.length === 0) return;
-  await removeEdges(step.transaction, step.urn);
   const others = await notifyOtherEnds(step, edges);
   await writeLines(
     step,
@@ -266,6 +265,16 @@ async function leaveEdges(step: WriteContext<'Task'>, gone: Row<'Task'>): Promis
       lines: edges.filter((e) => e.other === task.urn).map((e) => listActivity(e.listOfOther, false, gone.urn)),
     })),
   );
+}
+
+// The edges that ended, each once: an association stands in the lists of both tasks.
+function edgesLeft(step: WriteContext<'Task'>): TaskEdge[] {
+  const edges = endedWith(step).map(({ from, field, to }): TaskEdge => {
+    if (from !== step.urn)
+      return { other: from, listOfOther: field === 'Task.blockedBy' ? 'blockedBy' : 'associatedTasks' };
+    return { other: to, listOfOther: field === 'Task.blockedBy' ? 'blocking' : 'associatedTasks' };
+  });
+  return [...new Map(edges.map((edge) => [`${edge.other} ${edge.listOfOther}`, edge])).values()];
 }
 
 function asUrn(value: unknown): string | null {

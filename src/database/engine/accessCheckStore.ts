@@ -209,21 +209,24 @@ export async function lockedItems(
 /**
  * Rows of a kind that is no item, locked in the same way where nobody else holds them, by their urns: it waits for no lock, so that what
  * it decided on still holds. Missing for everybody else, and where the row is locked.
+ * `beside` is a condition that takes another lock, for each row that the viewer may write.
  */
 export async function lockedAtOnce(
   executor: Executor,
   viewer: Viewer,
-  { resource, urns }: Objects,
+  { resource, urns, beside = null }: Objects & { readonly beside?: string | null },
   label: string,
 ): Promise<Map<string, Row>> {
-  const statement = kept(viewer, `locked at once ${resource.name} ${label}`, [urns], ([hole]) => {
+  const statement = kept(viewer, `locked at once ${resource.name} ${label} ${String(beside)}`, [urns], ([hole]) => {
     const p = new Parameters();
     const wanted = p.add(hole, 'uuid[]');
+    const may = `${readableSql(resource, viewer, p)} AND ${holds({ resource, alias: 't' }, { viewer, label }, p)}`;
     const text =
       `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts",` +
       ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt", ${anyWantsStatesSql} AS wanted FROM ${quote(resource.table)} t` +
-      ` WHERE t."urn" = ANY(${wanted}) AND t."deleted_timestamp" IS NULL AND ${readableSql(resource, viewer, p)}` +
-      ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)} FOR NO KEY UPDATE OF t SKIP LOCKED`;
+      ` WHERE t."urn" = ANY(${wanted}) AND t."deleted_timestamp" IS NULL` +
+      // In this order: who may not write takes no lock.
+      ` AND ${beside === null ? may : `CASE WHEN ${may} THEN ${beside} END`} FOR NO KEY UPDATE OF t SKIP LOCKED`;
     return prepared(text, p);
   });
   return lockedRows(executor, await executor.query(statement));

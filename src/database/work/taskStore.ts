@@ -7,20 +7,23 @@ import { firstOf, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor }
 import type { Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { inRanks, quote } from '../mapping/columns.ts';
-import { keepEndedSql } from '../engine/endedLinkStore.ts';
 import { inScope } from '../engine/scope.ts';
 
 /** How the link table names the edges between tasks. */
 const edgeFields = ['Task.blockedBy', 'Task.associatedTasks'];
 
+// What is locked for the edges within the tenant of a company.
+const edgesKey = (company: string): string =>
+  `hashtextextended('task edges ' || coalesce((SELECT "owner" FROM "company" WHERE "urn" = ${company}), ${company})::text, 0)`;
+
 /** Makes changes of edges within one tenant wait for one another, so that two of them cannot close a cycle together. */
 export async function lockEdges(transaction: Transaction, company: string): Promise<void> {
   const p = new Parameters();
-  const text =
-    `SELECT pg_advisory_xact_lock(hashtextextended('task edges ' ||` +
-    ` coalesce((SELECT "owner" FROM "company" WHERE "urn" = ${p.add(company, 'uuid')}), $1)::text, 0))`;
-  await transaction.query(prepared(text, p));
+  await transaction.query(prepared(`SELECT pg_advisory_xact_lock(${edgesKey(p.add(company, 'uuid'))})`, p));
 }
+
+/** The same for the task `t` where nobody holds the lock, as an SQL condition that is false where somebody does. */
+export const edgesLockedSql = `pg_try_advisory_xact_lock(${edgesKey('t."owner"')})`;
 
 /** The owner of a task, deleted or not; null when there is none. */
 export async function ownerOfTask(executor: Executor, urn: string): Promise<string | null> {
@@ -116,17 +119,6 @@ export interface TaskEdge {
   readonly listOfOther: 'blockedBy' | 'blocking' | 'associatedTasks';
 }
 
-/** The edges of a task. */
-export async function edgesOfTask(executor: Executor, urn: string): Promise<TaskEdge[]> {
-  const p = new Parameters();
-  const task = p.add(urn, 'uuid');
-  const text =
-    `SELECT "to_urn" AS other, CASE "field" WHEN 'Task.blockedBy' THEN 'blocking' ELSE 'associatedTasks' END AS "listOfOther"` +
-    ` FROM "link" WHERE "from_urn" = ${task} AND "field" = ANY(${p.add(edgeFields, 'text[]')})` +
-    ` UNION SELECT "from_urn", substr("field", 6) FROM "link" WHERE "to_urn" = ${task} AND "field" = ANY($2)`;
-  return rowsOf<TaskEdge>(executor, prepared(text, p));
-}
-
 /** Those of the tasks that have an edge. */
 export async function tasksWithEdges(executor: Executor, urns: readonly string[]): Promise<Set<string>> {
   const p = new Parameters();
@@ -149,17 +141,6 @@ export async function waitingTasks(
     ` AND l."field" = 'Task.blockedBy' AND (t."urn" = ANY(${p.add(changing, 'uuid[]')})` +
     ` OR (t."deleted_timestamp" IS NULL AND t."status" NOT IN ('COMPLETED', 'CLOSED')))`;
   return new Set(await urnsOf(executor, prepared(text, p)));
-}
-
-/** Removes every edge of a task that is deleted, at both its ends; they are kept for a restore. */
-export async function removeEdges(transaction: Transaction, urn: string): Promise<void> {
-  const p = new Parameters();
-  const task = p.add(urn, 'uuid');
-  const gone =
-    `DELETE FROM "link" WHERE "field" = ANY(${p.add(edgeFields, 'text[]')})` +
-    ` AND ("from_urn" = ${task} OR "to_urn" = ${task}) RETURNING *`;
-  const kept = keepEndedSql(`SELECT ${task}, "tenant", "from_urn", "field", "to_urn", "position" FROM gone`);
-  await transaction.query(prepared(`WITH gone AS (${gone}) ${kept}`, p));
 }
 
 /** Removes edges that came back, each as it stands in the link table. */

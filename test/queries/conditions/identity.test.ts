@@ -20,14 +20,12 @@ import {
   crowdedTasks,
   edgesBeyond,
   edgesAmong,
-  edgesOfTask,
   isCommentOn,
   mirrorAssociations,
   nextPlace,
   openTasks,
   ownerOfTask,
   raiseTasks,
-  removeEdges,
   stageToEnter,
   statusesOfProjects,
   tasksNaming,
@@ -351,27 +349,6 @@ const cases: Readonly<Record<string, Case>> = {
       'far.from_urn': 'urn:another',
     }),
   },
-  'an edge of a task': {
-    rows: (urn) => ({ edge: link(urn, 'other', 'Task.blockedBy', 'task') }),
-    finds: async (urn) =>
-      (await edgesOfTask(trials.database, urn('task'))).some(({ listOfOther }) => listOfOther === 'blockedBy'),
-    not: () => ({ 'edge.field': ['Task.associatedEntities', 'Task.associatedTasks'], 'edge.to_urn': 'urn:another' }),
-  },
-  'an edge from a task': {
-    rows: (urn) => ({ edge: link(urn, 'task', 'Task.blockedBy', 'other') }),
-    finds: async (urn) =>
-      (await edgesOfTask(trials.database, urn('task'))).some(({ listOfOther }) => listOfOther === 'blocking'),
-    not: () => ({ 'edge.field': ['Task.associatedEntities', 'Task.associatedTasks'], 'edge.from_urn': 'urn:another' }),
-  },
-  'an edge that is one of tasks': {
-    rows: (urn) => ({
-      from: link(urn, 'task', 'Task.blockedBy', 'other'),
-      to: link(urn, 'third', 'Task.blockedBy', 'task'),
-    }),
-    finds: async (urn) => (await edgesOfTask(trials.database, urn('task'))).length === 2,
-    not: () => ({ 'from.field': 'Task.associatedEntities', 'to.field': 'Task.associatedEntities' }),
-    still: { 'from.field': 'Task.associatedTasks', 'to.field': 'Task.associatedTasks' },
-  },
   'an edge among tasks': {
     rows: (urn) => ({ edge: link(urn, 'task', 'Task.blockedBy', 'other') }),
     finds: async (urn) => (await edgesAmong(trials.database, [urn('task'), urn('other')])).length === 1,
@@ -397,15 +374,6 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) =>
       (await crowdedTasks(trials.database, [urn('task')], { blockers: 1, associations: 1 })).length === 0,
     not: () => ({}),
-  },
-  'the edges of a task are removed': {
-    rows: (urn) => ({ edge: link(urn, 'task', 'Task.blockedBy', 'other') }),
-    finds: async (urn) => {
-      await inside((t) => removeEdges(t, urn('task')));
-      return (await trials.database.query({ text: 'SELECT 1 FROM link', values: [] })).length === 0;
-    },
-    not: () => ({ 'edge.field': 'Task.associatedEntities', 'edge.from_urn': 'urn:another' }),
-    still: { 'edge.field': 'Task.associatedTasks' },
   },
   'a task with more blockers than it may have': {
     rows: (urn) => ({ one: link(urn, 'task', 'Task.blockedBy', 'a'), two: link(urn, 'task', 'Task.blockedBy', 'b') }),

@@ -32,7 +32,7 @@ import { lockByRefreshHash, revokeFamily } from '../../../src/database/oauth/oau
 import { lockFamilyOf, purgeExpiredTokens } from '../../../src/database/oauth/tokenFamilies.ts';
 import { mayFill, unindexed } from '../../../src/database/search/searchQueueStore.ts';
 import { lockFirstSignIns } from '../../../src/database/session/signInStore.ts';
-import { lockEdges, stageToEnter, statusesOfProjects } from '../../../src/database/work/taskStore.ts';
+import { edgesLockedSql, lockEdges, stageToEnter, statusesOfProjects } from '../../../src/database/work/taskStore.ts';
 import { lockStages } from '../../../src/database/work/workflowStore.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import { firstUrn } from '../../../src/domain/urn.ts';
@@ -107,6 +107,15 @@ const excludes =
     for (const one of same(urn)) if (await isFree(first(urn), one)) return false;
     for (const one of others(urn)) if (!(await isFree(first(urn), one))) return false;
     return true;
+  };
+
+/** Takes the lock of the edges of a task as a condition on it, which has to find it free or not. */
+const edgesAtOnce =
+  (urn: Names, isFound: boolean): Work =>
+  async (transaction) => {
+    const text = `SELECT 1 FROM "task" t WHERE t."urn" = $1 AND ${edgesLockedSql}`;
+    const found = await transaction.query({ text, values: [urn('task')] });
+    if (found.length !== Number(isFound)) throw new Error('The lock was not as free as expected');
   };
 
 const row = (table: string, urn: string, more: More = {}): Given => [table, { urn, ...more }];
@@ -407,6 +416,19 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
       (urn) => (t) => lockEdges(t, urn('company')),
       (urn) => [(t) => lockEdges(t, urn('company')), (t) => lockEdges(t, urn('below'))],
       (urn) => [(t) => lockEdges(t, urn('another'))],
+    ),
+  ],
+  'changes of edges wait for who found them free at once, who waits for none': [
+    (urn) => ({
+      company: company(urn),
+      below: company(urn, 'below', 'company'),
+      another: company(urn, 'another'),
+      task: row('task', urn('task'), { owner: urn('below') }),
+    }),
+    excludes(
+      (urn) => edgesAtOnce(urn, true),
+      (urn) => [(t) => lockEdges(t, urn('company')), (t) => lockEdges(t, urn('below'))],
+      (urn) => [(t) => lockEdges(t, urn('another')), edgesAtOnce(urn, false)],
     ),
   ],
   'files are named by many at once, and by nobody during a sweep': [

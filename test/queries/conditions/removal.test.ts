@@ -4,9 +4,10 @@ import {
   clearLink,
   endEdges,
   ownsAnything,
-  referrersOf,
+  referrersBelow,
   removeRowsAtOnce,
   type EndedEdges,
+  type Removed,
 } from '../../../src/database/engine/removalStore.ts';
 import { deletedRow, purgeDeletedRows } from '../../../src/database/engine/deletedStore.ts';
 import { moveBelow, type MovedEdge } from '../../../src/database/engine/moveStore.ts';
@@ -20,13 +21,17 @@ const edge = (urn: Names, more: Readonly<Record<string, unknown>>): Given => [
   'permission',
   { urn: urn('edge'), owner: urn('elsewhere'), version: 1, ...more },
 ];
-const referrers = async (urn: Names, to: string): Promise<readonly string[]> =>
-  (await referrersOf(trials.database, to, [urn('target')], 10)).flatMap(({ resource, field, urns }) =>
-    urns.map((one) => `${resource.name}.${field.name} ${one}`),
+const referrers = async (urn: Names, to: string, of = to): Promise<readonly string[]> =>
+  ((await referrersBelow(trials.database, kind(to), [urn('target')], 10)).get(of) ?? []).flatMap(
+    ({ resource, field, urns }) => urns.map((one) => `${resource.name}.${field.name} ${one}`),
   );
+const remove = (name: string, urns: readonly string[], mutualLists: readonly string[] = []): Promise<Removed> => {
+  const removal = { noted: [], others: [{ resource: kind(name), urns }], mutualLists, timestamp: now };
+  return inside((t) => removeRowsAtOnce(t, { ...removal, actor: noActor }, { most: 10, atOnce: 10 }));
+};
 const noActor = { urn: null, type: 'SYSTEM' } as const;
 const endedOf = (urn: Names, bounds = { most: 10, atOnce: 10 }): Promise<EndedEdges> =>
-  inside((t) => endEdges(t, { resource: kind('Task'), urns: [urn('target')], timestamp: now }, bounds));
+  inside((t) => endEdges(t, { parts: [{ resource: kind('Task'), urns: [urn('target')] }], timestamp: now }, bounds));
 const dropped = async (urn: Names): Promise<string[]> => (await endedOf(urn)).ended.map((edge) => edge.urn);
 const moved = (urn: Names): Promise<MovedEdge[]> =>
   inside((t) => moveBelow(t, kind('Group'), [urn('group')], { owner: urn('to'), timestamp: now }));
@@ -50,8 +55,28 @@ const cases: Readonly<Record<string, Case>> = {
       task: ['task', { urn: urn('task'), assignee: urn('target') }],
       other: ['task', { urn: urn('other'), assignee: urn('target') }],
     }),
-    finds: async (urn) => (await referrersOf(trials.database, 'Identity', [urn('target')], 0))[0]?.urns.length === 1,
+    finds: async (urn) =>
+      (await referrersBelow(trials.database, kind('Identity'), [urn('target')], 0)).get('Identity')?.[0]?.urns
+        .length === 1,
     not: () => ({}),
+  },
+  'what refers to what lives in a group, however far down': {
+    rows: (urn) => ({
+      thread: ['message_thread', { urn: urn('thread'), group: urn('target') }],
+      post: ['thread_post', { urn: urn('post'), message_thread: urn('thread') }],
+      reply: ['thread_post', { urn: urn('reply'), message_thread: urn('elsewhere'), reply_to: urn('post') }],
+    }),
+    finds: async (urn) =>
+      (await referrers(urn, 'Group', 'MessageThread')).join() === `ThreadPost.messageThread ${urn('post')}` &&
+      (await referrers(urn, 'Group', 'ThreadPost')).join() === `ThreadPost.replyTo ${urn('reply')}`,
+    not: () => ({
+      ...dead('thread'),
+      ...dead('post'),
+      ...dead('reply'),
+      'thread.group': 'urn:another',
+      'post.message_thread': 'urn:another',
+      'reply.reply_to': 'urn:another',
+    }),
   },
   'edges of what is deleted end some at a time, and none where they are more than the most': {
     rows: (urn) => ({
@@ -152,11 +177,29 @@ const cases: Readonly<Record<string, Case>> = {
   'a list lets go of what is deleted': {
     rows: (urn) => ({ link: ['link', { from_urn: urn('holder'), to_urn: urn('target') }] }),
     finds: async (urn) => {
-      const removal = { resource: kind('Task'), urns: [urn('target')], timestamp: now, isNoted: false } as const;
-      await inside((t) => removeRowsAtOnce(t, { ...removal, actor: noActor }, { most: 10, atOnce: 10 }));
+      await remove('Task', [urn('target')]);
       return (await value('link', 'to_urn', urn('holder'), 'from_urn')) === undefined;
     },
     not: () => ({ 'link.to_urn': 'urn:another' }),
+  },
+  'a mutual list ends with its row, and says of what': {
+    rows: (urn) => ({ link: ['link', { from_urn: urn('target'), to_urn: urn('other'), field: 'Task.blockedBy' }] }),
+    finds: async (urn) => {
+      const { members } = await remove('Task', [urn('target')], ['Task.blockedBy', 'Task.associatedTasks']);
+      const isKept = (await value('ended_link', 'cause', urn('target'), 'urn')) === urn('target');
+      return isKept && members.some(({ from, to }) => from === urn('target') && to === urn('other'));
+    },
+    not: () => ({ 'link.field': 'Task.associatedEntities', 'link.from_urn': 'urn:another' }),
+    still: { 'link.field': 'Task.associatedTasks' },
+  },
+  'a mutual list is let go of as any other, and says of what': {
+    rows: (urn) => ({ link: ['link', { from_urn: urn('other'), to_urn: urn('target'), field: 'Task.blockedBy' }] }),
+    finds: async (urn) =>
+      (await remove('Task', [urn('target')], ['Task.blockedBy', 'Task.associatedTasks'])).members.some(
+        ({ from, to }) => from === urn('other') && to === urn('target'),
+      ),
+    not: () => ({ 'link.field': 'Task.associatedEntities', 'link.to_urn': 'urn:another' }),
+    still: { 'link.field': 'Task.associatedTasks' },
   },
   'what lives in a moved row has its owner, deleted or not': {
     rows: (urn) => ({
