@@ -1,6 +1,6 @@
 // What FULL webhook bodies say: how each API client that wants one reads the resource when its event is written, kept in the
 // transaction of the change. Of what is created or changed that is the state at the end of the write, of what is deleted the one
-// before anything of it was removed. While nobody wants any, a write sends no statement more and waits no more often. Resource
+// before anything of it was removed. While nobody of its tenant wants any, a write sends no statement more and waits no more often. Resource
 // reference 9.4, 16.16.
 import type { Resource } from '../contract/resource.ts';
 import { viewerOfSubject } from '../database/access/tokenStore.ts';

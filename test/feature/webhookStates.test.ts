@@ -1,6 +1,7 @@
 // FULL bodies say what was: the resource at the version that the event is about, with its children, however late it is delivered;
 // of a deletion the last state before it. Resource reference 16.16.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { withClient } from '../support/database.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import {
@@ -115,6 +116,34 @@ describe('the body of a change', () => {
     expect((await tenant.rest('POST', `/n/v1/webhookdelivery/${String(delivery.urn)}/redeliver`)).status).toBe(202);
     expect((await hook.until(3))[2]!.body).toEqual(first!.body);
   });
+
+  test.each([
+    ['changed', 'PATCH', { name: 'After' }],
+    ['deleted', 'DELETE', undefined],
+  ] as const)(
+    'of what is %s is there, too, where it was subscribed to while that was written',
+    async (_, method, body) => {
+      const urn = await entity(tenant, 'Before');
+      const subscription = await follow({ targetUrn: urn, payload: 'THIN' });
+      await withClient(service.databaseUrl, async (pg) => {
+        await pg.query('BEGIN');
+        // What is announced waits, when everything before it is done.
+        await pg.query('LOCK TABLE "webhook_trigger" IN SHARE MODE');
+        const written = tenant.rest(method, `/n/v1/entity/${urn}`, body && { body });
+        const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO "webhook_trigger"%'`;
+        await eventually(
+          () => service.services.database.query({ text: waiting, values: [] }),
+          (rows) => rows.length > 0,
+        );
+        await pg.query(`UPDATE "webhook_subscription" SET "payload" = 'FULL' WHERE "urn" = $1`, [subscription]);
+        await pg.query('COMMIT');
+        expect((await written).status).toBeLessThan(300);
+      });
+      const [sent] = await hook.until(1);
+      expect(sent!.json.data).toMatchObject({ urn, name: body?.name ?? 'Before' });
+      expect(await deliveries(tenant, subscription)).toHaveLength(1);
+    },
+  );
 
   test('names the resource alone once its client may not read all of it any more', async () => {
     const restricted = await apiClient(tenant, 'RESTRICTED');

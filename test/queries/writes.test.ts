@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRoundTrips, type RoundTrips } from '../support/roundTrips.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { apiClient, subscribe } from '../support/webhooks.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -96,6 +97,9 @@ test('of a changed project wait three times: the lock with the right to it, the 
   const made = await tenant.rest('POST', '/n/v1/project', { body });
   const urn = String(made.body.urn);
   const rename = (name: string): Promise<unknown> => tenant.rest('PATCH', `/n/v1/project/${urn}`, { body: { name } });
+  // What another tenant is sent in full is nothing to this one.
+  const other = await service.tenant();
+  await subscribe(other, (await apiClient(other)).urn, 'https://receiver.example.com/', { payload: 'FULL' });
   await rename('Two');
   const before = trips.ofTransactionWith(urn).length;
   await rename('Three');

@@ -5,6 +5,8 @@ interface PostgresError {
   readonly code?: string;
   readonly severity?: string;
   readonly constraint?: string;
+  readonly table?: string;
+  readonly column?: string;
   readonly message: string;
   readonly name: string;
 }
@@ -42,10 +44,16 @@ const lost =
   /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Query read timeout|is not queryable|after calling end on the pool|Client has already been|socket has been ended|write after end|already released/i;
 const lostNames = new Set(['QueryRunnerAlreadyReleasedError', 'ConnectionIsNotSetError']);
 
-/** Whether running the whole transaction again may succeed: a serialization failure or a deadlock. */
+/** Whether running the whole transaction again may succeed: a serialization failure, a deadlock, or a subscription that was made meanwhile. */
 export function isRetryable(error: unknown): boolean {
   const { code } = asPostgres(error);
-  return code === '40001' || code === '40P01';
+  return code === '40001' || code === '40P01' || lacksState(error);
+}
+
+// A delivery of which nobody keeps the state that it is to carry has no place in the queue (triggerStore.ts).
+function lacksState(error: unknown): boolean {
+  const { code, table, column } = asPostgres(error);
+  return code === '23502' && table === 'webhook_queue' && column === 'state';
 }
 
 /**

@@ -30,6 +30,8 @@ export interface Statement {
 export interface Executor {
   /** What the database holds. */
   readonly contract: Contract;
+  /** Whether it is a transaction that is done again, since what it had taken for granted did not hold. */
+  readonly isRepeated?: boolean;
   query(statement: Statement): Promise<Record<string, unknown>[]>;
 }
 

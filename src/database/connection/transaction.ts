@@ -52,7 +52,7 @@ export async function inTransaction<T>(
   work: (transaction: Transaction) => Promise<T>,
   parts: TransactionParts,
 ): Promise<T> {
-  return trying(async () => once(await connect(), work, parts));
+  return trying(async (isRepeated) => once(await connect(), work, { ...parts, isRepeated }));
 }
 
 /**
@@ -87,10 +87,10 @@ export async function inOneStatement(
   });
 }
 
-async function trying<T>(work: () => Promise<T>): Promise<T> {
+async function trying<T>(work: (isRepeated: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work();
+      return await work(attempt > 1);
     } catch (error) {
       if (!isRetryable(error) || attempt === mostAttempts) throw fromDatabase(error);
     }
@@ -100,7 +100,15 @@ async function trying<T>(work: () => Promise<T>): Promise<T> {
 async function once<T>(
   client: pg.PoolClient,
   work: (transaction: Transaction) => Promise<T>,
-  { contract, manager, onStatement, announced, time, onCommitted }: TransactionParts,
+  {
+    contract,
+    manager,
+    onStatement,
+    announced,
+    time,
+    onCommitted,
+    isRepeated,
+  }: TransactionParts & { readonly isRepeated: boolean },
 ): Promise<T> {
   const tasks: (() => void)[] = [];
   const last: (() => Promise<void>)[] = [];
@@ -110,6 +118,7 @@ async function once<T>(
     const transaction: Transaction = {
       contract,
       manager,
+      isRepeated,
       query: conversation.query,
       send: (statement) => void conversation.query(statement),
       attempt: conversation.attempt,

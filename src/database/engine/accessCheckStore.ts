@@ -9,7 +9,7 @@ import { quote } from '../mapping/columns.ts';
 import { reasonSql, reasonsOf } from './visibility.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 import { selectList, type Row } from './row.ts';
-import { anyWantsStatesSql, noteWanted } from './stateStore.ts';
+import { noteWanted, wantsStates } from './stateStore.ts';
 import { isLiveItem } from './liveRows.ts';
 import { grantsOn, holds, isDraft, itemsInScope, knowsSql, readScopeSql, shown } from './scope.ts';
 import {
@@ -83,7 +83,7 @@ export async function placesOf(
       : '0';
   const text =
     `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts", ${holds({ resource, alias: 't' }, { viewer, label }, p)} AS "$isAllowed",` +
-    ` ${count} AS "$count", date_trunc('milliseconds', clock_timestamp()) AS "$now", ${anyWantsStatesSql} AS "$wanted"` +
+    ` ${count} AS "$count", date_trunc('milliseconds', clock_timestamp()) AS "$now", ${wantsStates('t."tenant"')} AS "$wanted"` +
     ` FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted}) AND ${ofKind(resource)}${readableSql(resource, viewer, p)}`;
   type Found = Row & { $isAllowed: boolean | null; $count: number; $now: string; $wanted: boolean };
   const places = (await rowsOf<Found>(executor, prepared(text, p))).map((found): Place => {
@@ -198,7 +198,7 @@ export async function lockedItems(
     const shows = shown(resource, 't', accessScope(viewer, resource.labels.read), p);
     const text =
       `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts",` +
-      ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt", ${anyWantsStatesSql} AS wanted FROM "item" t` +
+      ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt", ${wantsStates('t."tenant"')} AS wanted FROM "item" t` +
       ` WHERE t."urn" = ANY(${wanted}) AND t."kind" = '${resource.name}' AND ${shows}` +
       ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)} FOR NO KEY UPDATE OF t`;
     return prepared(text, p);
@@ -217,18 +217,23 @@ export async function lockedAtOnce(
   { resource, urns, beside = null }: Objects & { readonly beside?: string | null },
   label: string,
 ): Promise<Map<string, Row>> {
-  const statement = kept(viewer, `locked at once ${resource.name} ${label} ${String(beside)}`, [urns], ([hole]) => {
-    const p = new Parameters();
-    const wanted = p.add(hole, 'uuid[]');
-    const may = `${readableSql(resource, viewer, p)} AND ${holds({ resource, alias: 't' }, { viewer, label }, p)}`;
-    const text =
-      `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts",` +
-      ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt", ${anyWantsStatesSql} AS wanted FROM ${quote(resource.table)} t` +
-      ` WHERE t."urn" = ANY(${wanted}) AND t."deleted_timestamp" IS NULL` +
-      // In this order: who may not write takes no lock.
-      ` AND ${beside === null ? may : `CASE WHEN ${may} THEN ${beside} END`} FOR NO KEY UPDATE OF t SKIP LOCKED`;
-    return prepared(text, p);
-  });
+  const statement = kept(
+    viewer,
+    `locked at once ${resource.name} ${label} ${String(beside !== null)}`,
+    [urns],
+    ([hole]) => {
+      const p = new Parameters();
+      const wanted = p.add(hole, 'uuid[]');
+      const may = `${readableSql(resource, viewer, p)} AND ${holds({ resource, alias: 't' }, { viewer, label }, p)}`;
+      const text =
+        `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts",` +
+        ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt", ${wantsStates('t."tenant"')} AS wanted FROM ${quote(resource.table)} t` +
+        ` WHERE t."urn" = ANY(${wanted}) AND t."deleted_timestamp" IS NULL` +
+        // In this order: who may not write takes no lock.
+        ` AND ${beside === null ? may : `CASE WHEN ${may} THEN ${beside} END`} FOR NO KEY UPDATE OF t SKIP LOCKED`;
+      return prepared(text, p);
+    },
+  );
   return lockedRows(executor, await executor.query(statement));
 }
 

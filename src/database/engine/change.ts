@@ -13,7 +13,7 @@ import { stillDecidedSql } from './accessEpoch.ts';
 import { actorSql } from './actorSql.ts';
 import { changedSql, writtenSql, type StoredRow } from './changedRows.ts';
 import { holds, shown } from './scope.ts';
-import { wantsState } from './stateStore.ts';
+import { wantsStates } from './stateStore.ts';
 import { triggersSql } from './triggerStore.ts';
 
 /** A change of one row: values by field, and the version it is to have before; null when any will do. */
@@ -113,7 +113,7 @@ function statementOf(
   const columns = ['urn', 'version', 'owner', ...lock.columns].map(quote).concat(sent.map(({ column }) => column));
   const seen =
     `SELECT ${[...new Set(columns)].join(', ')} FROM ${quote(resource.table)} t WHERE t."urn" = ${p.add(urn, 'uuid')}${lock.seen}` +
-    `${isItem ? ` AND t."kind" = '${kind}'` : ''} AND NOT ${wantsState('t."tenant"', subject)}` +
+    `${isItem ? ` AND t."kind" = '${kind}'` : ''} AND NOT ${wantsStates('t."tenant"', subject)}` +
     ` AND (${version} IS NULL OR t."version" = ${version})` +
     ` AND ${shown(resource, 't', accessScope(viewer, resource.labels.read), p)}` +
     ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)}` +
@@ -137,7 +137,8 @@ function statementOf(
     // The clock orders changes of one object: it is read once the lock is held.
     'clock AS MATERIALIZED (SELECT l.*, clock_timestamp() AS now FROM locked l)',
     changedSql(resource, changed, p),
-    triggersSql(triggers),
+    // Nobody wants states: that is a condition of what is seen.
+    triggersSql(triggers, 'true'),
     ...following.map((one, at) => `following${String(at)} AS (${one})`),
   ];
   return prepared(`WITH ${parts.join(', ')} ${writtenSql(resource, 'changed', reader, p)}`, p);

@@ -11,7 +11,6 @@ import { unregistered } from '../mapping/kindDetails.ts';
 import { actorSql } from './actorSql.ts';
 import { changedSql, writtenSql, type ChangedRows, type StoredRow } from './changedRows.ts';
 import { entryOf, type NewEntry } from './itemEntry.ts';
-import { anyWantsStatesSql, noteWanted } from './stateStore.ts';
 import type { Transaction } from '../connection/database.ts';
 import { linkField } from './listStatement.ts';
 import { staysLive } from './liveRows.ts';
@@ -41,10 +40,8 @@ export interface NewRow {
 
 /** The database's clock now, in milliseconds; read after the locks are held, so that it orders changes of one object. */
 export async function databaseNow(executor: Executor): Promise<string> {
-  const text = `SELECT date_trunc('milliseconds', clock_timestamp()) AS now, ${anyWantsStatesSql} AS wanted`;
-  const { now, wanted } = await onlyRow<{ now: string; wanted: boolean }>(executor, prepared(text, new Parameters()));
-  noteWanted(executor, wanted);
-  return now;
+  const text = `SELECT date_trunc('milliseconds', clock_timestamp()) AS now`;
+  return (await onlyRow<{ now: string }>(executor, prepared(text, new Parameters()))).now;
 }
 
 /** Who makes new rows, and who wants to see them. */

@@ -7,26 +7,26 @@ import { tenantOf } from './tenant.ts';
 const wanted = (s: string): string =>
   `${s}."payload" = 'FULL' AND ${s}."status" = 'ACTIVE' AND ${s}."deleted_timestamp" IS NULL`;
 
-/** Whether a subscription of the row's tenant wants FULL bodies of the subject, as SQL. */
-export function wantsState(tenant: string, subject: string): string {
-  return `EXISTS (SELECT 1 FROM "webhook_subscription" w WHERE w."tenant" = ${tenant} AND w."subject" = '${subject}' AND ${wanted('w')})`;
+/** Whether a subscription of the row's tenant wants FULL bodies, of the subject or of any, as SQL: asked along with the row's lock. */
+export function wantsStates(tenant: string, subject: string | null = null): string {
+  const ofSubject = subject === null ? '' : ` AND w."subject" = '${subject}'`;
+  return `EXISTS (SELECT 1 FROM "webhook_subscription" w WHERE w."tenant" = ${tenant}${ofSubject} AND ${wanted('w')})`;
 }
 
-/** Whether any subscription wants FULL bodies, as SQL: asked along with the clock, which every write reads. */
-export const anyWantsStatesSql = `EXISTS (SELECT 1 FROM "webhook_subscription" w WHERE ${wanted('w')})`;
+/** Transactions of which it was said whether a subscription wanted FULL bodies when they took their first lock. */
+const noted = new WeakMap<Executor, boolean>();
 
-/** Executors through which the clock was read when no subscription wanted FULL bodies. */
-const quiet = new WeakSet<Executor>();
-
-/** Notes what was read with the clock. */
+/**
+ * Notes what was read with the first lock; by that everything in the transaction is decided. Where a subscription was made meanwhile, the
+ * statement that plans its delivery fails (triggerStore.ts), and the transaction is done again: then it waits in any case.
+ */
 export function noteWanted(executor: Executor, isWanted: boolean): void {
-  if (isWanted) quiet.delete(executor);
-  else quiet.add(executor);
+  if (!noted.has(executor)) noted.set(executor, isWanted || executor.isRepeated === true);
 }
 
 /** Whether somebody may want FULL bodies of what the transaction changes: then it waits to hear who. */
 export function mayWantStates(executor: Executor): boolean {
-  return !quiet.has(executor);
+  return noted.get(executor) !== false;
 }
 
 /** The API clients that want the last state of what is deleted in the owner's tenant, by subject. */

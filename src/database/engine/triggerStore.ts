@@ -6,6 +6,7 @@ import type { Actor } from '../../domain/actor.ts';
 import type { Transaction } from '../connection/database.ts';
 import { actorSql } from './actorSql.ts';
 import { changedSql } from './changedRows.ts';
+import { mayWantStates } from './stateStore.ts';
 import { tenantOf } from './tenant.ts';
 import { onlyRow, Parameters, prepared, rowsOf } from '../connection/statement.ts';
 import type { Resource } from '../../contract/resource.ts';
@@ -49,7 +50,7 @@ export async function announce(
     ` ARRAY(SELECT json_array_elements_text(t.fields)), ${actorSql(actor, p)}, t.at, t.at FROM unnest(${columns.join(', ')})` +
     ` WITH ORDINALITY AS t(urn, owner, subject, event, target, version, fields, at, n) ORDER BY t.n`;
   transaction.announced();
-  return rowsOf<Planned>(transaction, prepared(`WITH ${triggersSql(rows)} ${planSql}`, p));
+  return rowsOf<Planned>(transaction, prepared(`WITH ${triggersSql(rows, keepsStates(transaction, p))} ${planSql}`, p));
 }
 
 /** Plans the deliveries of a trigger that was written like any other resource. */
@@ -57,7 +58,7 @@ export async function announceAgain(transaction: Transaction, triggerUrn: string
   const p = new Parameters();
   const text =
     `WITH fresh AS (SELECT ${known} FROM "webhook_trigger" WHERE "urn" = ${p.add(triggerUrn, 'uuid')}),` +
-    ` ${deliveriesSql} ${planSql}`;
+    ` ${deliveriesSql(keepsStates(transaction, p))} ${planSql}`;
   transaction.announced();
   return rowsOf<Planned>(transaction, prepared(text, p));
 }
@@ -79,19 +80,21 @@ export async function raiseVersion(
 const known = '"urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp"';
 
 /**
- * The parts of a WITH clause that write triggers and their deliveries.
+ * The parts of a WITH clause that write triggers and their deliveries. The statement fails (`lacksState` of databaseErrors.ts) where a
+ * subscription wants a FULL body and nobody keeps it.
  * @param rows selects what a trigger says, in the order of its columns below
+ * @param keeps whether somebody does, as SQL
  */
-export function triggersSql(rows: string): string {
+export function triggersSql(rows: string, keeps: string): string {
   return (
     `fresh AS (INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "target_urn", "target_version",` +
-    ` "changed_fields", "actor", "created_timestamp", "updated_timestamp") ${rows} RETURNING ${known}), ${deliveriesSql}`
+    ` "changed_fields", "actor", "created_timestamp", "updated_timestamp") ${rows} RETURNING ${known}), ${deliveriesSql(keeps)}`
   );
 }
 
 // Writes a delivery of each of the triggers `fresh` for each subscription that is active and matches, of the owner and of the companies
 // above it.
-const deliveriesSql = `line AS (
+const deliveriesSql = (keeps: string): string => `line AS (
   WITH RECURSIVE up AS (SELECT f."owner" AS below, f."owner" AS urn FROM fresh f
     UNION SELECT u.below, c."parent_company" FROM up u JOIN "company" c ON c."urn" = u.urn WHERE c."parent_company" IS NOT NULL)
   SELECT below, urn FROM up
@@ -111,8 +114,11 @@ const deliveriesSql = `line AS (
     m."position", 0, false, false FROM matched m
 ), queued AS (
   INSERT INTO "webhook_queue" ("tenant", "subscription", "target_urn", "position", "delivery", "state", "due_timestamp", "created_timestamp")
-  SELECT m."tenant", m.subscription, m."target_urn", m."position", m.urn, 3, m.at, m.at FROM matched m
+  SELECT m."tenant", m.subscription, m."target_urn", m."position", m.urn, CASE WHEN m."payload" <> 'FULL' OR ${keeps} THEN 3 END, m.at, m.at FROM matched m
 )`;
+
+// Whether the transaction waits to hear which states are wanted, and keeps them.
+const keepsStates = (transaction: Transaction, p: Parameters): string => p.add(mayWantStates(transaction), 'boolean');
 
 // The end of such a statement: it gives the deliveries of DELETE events, of which the right to read is settled at once, and those
 // that are to carry the resource.
