@@ -35,18 +35,21 @@ export async function removeRows(
   step: WriteContext,
   resource: Resource,
   urns: readonly string[],
-  { isNoted = false }: Removing = {},
+  { isNoted = false, isTogether = false }: Removing = {},
 ): Promise<Change[]> {
   const cascade = createCascade();
   const changes: Change[][] = [];
+  const gone = new Set(isTogether ? urns : []);
   for (const some of slices(urns, rowsAtOnce))
-    changes.push(await removeSome(step, { resource, urns: some, isNoted }, cascade));
+    changes.push(await removeSome(step, { resource, urns: some, isNoted }, { cascade, gone }));
   return changes.flat();
 }
 
 interface Removing {
   /** Whether they are noted as what the caller deleted (`noteDeletions`). */
   readonly isNoted?: boolean;
+  /** Whether their links to one another stay, as if each had gone before what it names. */
+  readonly isTogether?: boolean;
 }
 
 /** Rows of one kind that go, and how deep they live in what is deleted. */
@@ -61,11 +64,11 @@ interface Branch extends Part {
 
 async function removeSome(
   step: WriteContext,
-  { resource, urns, isNoted }: RowsOfKind & Required<Removing>,
-  cascade: Cascade,
+  { resource, urns, isNoted }: RowsOfKind & Required<Pick<Removing, 'isNoted'>>,
+  { cascade, gone }: Pick<Walk, 'cascade' | 'gone'>,
 ): Promise<Change[]> {
   const found = await referrersBelow(step.transaction, resource, urns, mostCascaded);
-  const walk = { step, found, cascade, gone: new Set<string>(), parts: [] as Part[] };
+  const walk = { step, found, cascade, gone, parts: [] as Part[] };
   const root = await takeAlong(walk, { resource, urns, depth: 0 });
   const rows = new Map<string, AnnouncedRow>();
   const edges: EndedEdge[] = [];

@@ -6,14 +6,16 @@ import { addressAnew, countFor, countLater, countsLater } from '../../database/c
 import {
   addressees,
   addUnread,
+  dropUnread,
   moveLastRead,
+  recountGuestsOf,
   recountPost,
   type ChangedNotification,
   type CountedPost,
   type PostedTo,
   type Recounted,
 } from '../../database/community/unreadStore.ts';
-import type { TakenPlace } from '../../database/community/threadStore.ts';
+import type { LeavingPost, TakenPlace } from '../../database/community/threadStore.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { announceChanges, created, updated, type AnnouncedWrite } from '../../engine/announcements.ts';
 
@@ -39,7 +41,7 @@ export async function notifyOfPost(
     return;
   }
   countLater(transaction, { ...posted, event: 'POSTED' });
-  const addressed = addressees({ before: null, after: posted });
+  const addressed = addressees(posted);
   await addListeners(step, { thread, group, named: mentions, among: addressed, before });
   await announceNotices(step, await countFor(transaction, { thread, identities: addressed }, now));
 }
@@ -88,8 +90,37 @@ export async function addListeners(step: OwnedWrite, audience: Audience): Promis
 }
 
 /**
- * Counts a post again that is changed, deleted or restored. In a large group at once for those alone whom it addresses: for the others
- * an edit makes no difference, and what went or came back is counted after the commit.
+ * Counts posts of one thread no more that are about to be deleted: each notification is counted once for all of them. In a large group
+ * each for those alone whom it addresses, and for the others after the commit.
+ */
+export async function notifyOfLeaving(step: AnnouncedWrite, posts: readonly LeavingPost[]): Promise<void> {
+  const { transaction, now } = step;
+  const [first] = posts;
+  if (!first) return;
+  const { thread, countsLater: isLater } = first;
+  if (!isLater) {
+    await announceNotices(step, await dropUnread(transaction, thread, posts, now));
+    return;
+  }
+  for (const post of posts) {
+    countLater(transaction, { ...post, event: 'REMOVED' });
+    const counting = { thread, identities: addressees(post), leaving: post.post };
+    await announceNotices(step, await countFor(transaction, counting, now));
+  }
+}
+
+/** The rest of it, once they are deleted. */
+export async function notifyOfRemoved(step: AnnouncedWrite, posts: readonly LeavingPost[]): Promise<void> {
+  const { transaction, now } = step;
+  const [first] = posts;
+  if (!first || first.countsLater) return;
+  await announceNotices(step, await recountGuestsOf(transaction, first.thread, now, posts));
+  await announceNotices(step, await moveLastRead(transaction, first.thread, null, now), ['lastReadPost']);
+}
+
+/**
+ * Counts a post again that is changed or restored. In a large group at once for those alone whom it addresses: for the others an edit
+ * makes no difference, and what came back is counted after the commit.
  */
 export async function notifyOfChange(
   step: AnnouncedWrite,
@@ -102,12 +133,10 @@ export async function notifyOfChange(
     return;
   }
   const { before, after } = change;
-  const addressed = { thread: post.thread, identities: addressees(change) };
-  if (before === null || after === null) {
-    const event = after === null ? 'REMOVED' : 'RETURNED';
-    countLater(transaction, { ...post, ...(after ?? before ?? nobody), event });
-    const counting = after === null ? { ...addressed, leaving: post.post } : addressed;
-    await announceNotices(step, await countFor(transaction, counting, now));
+  const addressed = { thread: post.thread, identities: addressees(before, after) };
+  if (before === null) {
+    countLater(transaction, { ...post, ...after, event: 'RETURNED' });
+    await announceNotices(step, await countFor(transaction, addressed, now));
     return;
   }
   const counted = await countFor(transaction, addressed, now);
@@ -118,7 +147,7 @@ export async function notifyOfChange(
   await announceNotices(step, [...last.values()]);
 }
 
-/** Keeps what was read last at a post that is there, once one was deleted or restored; in a large group after the commit, as counts. */
+/** Keeps what was read last at a post that is there, once one was restored; in a large group after the commit, as counts. */
 export async function moveLastReadOf(step: AnnouncedWrite, thread: string): Promise<void> {
   const { transaction, now } = step;
   if (await countsLater(transaction, thread)) return;

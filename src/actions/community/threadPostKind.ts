@@ -1,13 +1,11 @@
 // Posts: who speaks, to whom, in which thread, and what is left of a post that was deleted. Spec: Thread post; resource
 // reference 6.3, 6.4.
 import { fieldOf } from '../../contract/resource.ts';
-import { linkedUrns, replaceLinks } from '../../database/engine/changeStore.ts';
-import { raiseVersion } from '../../database/engine/triggerStore.ts';
+import { linkedUrns } from '../../database/engine/changeStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import {
   anonymousSpeaker,
-  countPost,
-  isAnswered,
+  countPosts,
   lockThread,
   lockThreadFor,
   lockThreadsOfPosts,
@@ -21,13 +19,14 @@ import {
 import type { Addressed } from '../../database/community/unreadStore.ts';
 import { forbidden, notFound, ServiceError } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
-import { announceChanges, type Change, changeLocked, removed } from '../../engine/announcements.ts';
+import { announceChanges, changeLocked } from '../../engine/announcements.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { readableAmong, holds } from '../../engine/authorize.ts';
 import { refusedOf, type Several } from '../../engine/setParts.ts';
 import type { Context } from '../../engine/context.ts';
 import { isSession } from './privateGroup.ts';
+import { followRemoved, lookAtLeaving, removePosts } from './removePosts.ts';
 import { moveLastReadOf, notifyOfChange, notifyOfPost, notifyOfPosts } from './threadNotices.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { storedRow } from '../../engine/readResource.ts';
@@ -76,8 +75,8 @@ export const threadPostKind: Kind<'ThreadPost'> = {
     } else {
       // What is left of a deleted post is no post that could be deleted again.
       if (before.isDeleted) throw notFound();
-      await countAs(step, before, { before: await addressedBy(step, before), after: null });
-      if (await isAnswered(step.transaction, step.urn)) return [await empty(step, before)];
+      await lookAtLeaving([step]);
+      return removePosts([step]);
     }
     return undefined;
   },
@@ -86,26 +85,30 @@ export const threadPostKind: Kind<'ThreadPost'> = {
     if (step.operation === 'RESTORE') return returned(step, written);
     const thread = threadOf(step);
     if (step.operation === 'CREATE') return posted(step, thread, written);
-    if (step.operation !== 'DELETE') return;
-    await moveLastReadOf(step, thread);
-    await countPost(step.transaction, thread, -1);
-    await raiseVersion(step.transaction, step.context.contract.kinds.MessageThread, thread, step.now);
+    if (step.operation === 'DELETE') await followRemoved([step]);
   },
 
   sets: {
-    // Whom a post addresses may get a notification, and what is deleted is counted back for everyone.
+    // Whom a post addresses may get a notification.
     takes: (operation, { replyTo, mentions }) =>
-      operation !== 'DELETE' &&
       (replyTo === undefined || (operation === 'CREATE' && replyTo === null)) &&
       (mentions === undefined || (operation === 'CREATE' && Array.isArray(mentions) && mentions.length === 0)),
 
     lockRows: ({ context, transaction }, { urns }, label) =>
       lockThreadsOfPosts(transaction, context.viewer, urns, label),
 
-    decide: (steps) => (steps[0].operation === 'CREATE' ? beginAll(steps) : editAll(steps)),
+    decide(steps) {
+      const [{ operation }] = steps;
+      if (operation === 'DELETE') return lookAtLeaving(steps);
+      return operation === 'CREATE' ? beginAll(steps) : editAll(steps);
+    },
+
+    remove: removePosts,
 
     async after(steps, written) {
-      if (steps[0].operation !== 'CREATE') return;
+      const [{ operation }] = steps;
+      if (operation === 'DELETE') return followRemoved(steps);
+      if (operation !== 'CREATE') return;
       const posts = written.map((post, at) => ({ post, step: steps[at] ?? steps[0] }));
       for (const [thread, own] of groupBy(posts, ({ post }) => post.messageThread)) {
         const step = own[0]?.step;
@@ -161,12 +164,11 @@ async function editAll(steps: Several<WriteContext<'ThreadPost'>>): Promise<Read
 
 // Unread again for everyone who had not read it; and the thread shows it again.
 async function returned(step: WriteContext<'ThreadPost'>, post: Row<'ThreadPost'>): Promise<void> {
-  const { context, transaction, now } = step;
+  const { transaction, now } = step;
   await lockThread(transaction, post.messageThread);
-  await countPost(transaction, post.messageThread, 1);
+  countPosts(transaction, post.messageThread, 1, now);
   await countAs(step, post, { before: null, after: await addressedBy(step, post) });
   await moveLastReadOf(step, post.messageThread);
-  await raiseVersion(transaction, context.contract.kinds.MessageThread, post.messageThread, now);
 }
 
 // Before the change is written: whom the post was for is read from what is stored.
@@ -186,7 +188,7 @@ async function countEdit(step: WriteContext<'ThreadPost'>, before: Row<'ThreadPo
 async function countAs(
   step: WriteContext<'ThreadPost'>,
   { urn, messageThread: thread, authorIdentity: author }: Row<'ThreadPost'>,
-  change: { readonly before: Addressed | null; readonly after: Addressed | null },
+  change: { readonly before: Addressed | null; readonly after: Addressed },
 ): Promise<void> {
   await notifyOfChange(step, { thread, post: urn, position: await positionOf(step.transaction, urn), author }, change);
 }
@@ -277,14 +279,6 @@ function requireEdit(step: WriteContext<'ThreadPost'>, before: Row<'ThreadPost'>
   if (before.authorIdentity !== step.context.viewer.identityUrn) throw forbidden('A moderator may only delete posts.');
   const age = Date.parse(step.now) - Date.parse(before.createdTimestamp);
   if (age > editWindow) throw forbidden('An author may change a post for 24 hours.');
-}
-
-// A post that others answered stays as an empty placeholder for its answers; it counts as deleted all the same.
-async function empty(step: WriteContext<'ThreadPost'>, before: Row<'ThreadPost'>): Promise<Change> {
-  const { transaction, resource, urn } = step;
-  const { version } = await changeLocked(step, before, { content: '', isDeleted: true });
-  await replaceLinks(transaction, { resource, field: fieldOf(resource, 'mentions'), urn }, []);
-  return removed(resource, { urn, owner: before.$owner, version, container: before.messageThread });
 }
 
 async function posted(step: WriteContext<'ThreadPost'>, thread: string, written: Row<'ThreadPost'>): Promise<void> {

@@ -5,16 +5,8 @@ import type { Viewer } from '../../domain/viewer.ts';
 import type { Transaction } from '../connection/database.ts';
 import { holds, shown } from '../engine/scope.ts';
 import { countsLaterSql } from './unreadChangeStore.ts';
-import {
-  firstOf,
-  isTrue,
-  onlyRow,
-  Parameters,
-  prepared,
-  rowsOf,
-  urnsOf,
-  type Executor,
-} from '../connection/statement.ts';
+import type { Addressed, CountedPost } from './unreadStore.ts';
+import { firstOf, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Locks a thread for this transaction, so that writers of its posts wait for one another. */
 export async function lockThread(transaction: Transaction, thread: string): Promise<void> {
@@ -140,13 +132,17 @@ export async function takePlaces(transaction: Transaction, thread: string, posts
   return firstOf<TakenPlace>(transaction, prepared(text, p));
 }
 
-/** Counts a post of the thread that was deleted, or one that came back. The caller holds the thread's lock. */
-export async function countPost(transaction: Transaction, thread: string, by: 1 | -1): Promise<void> {
+/**
+ * Counts posts of the thread that came back, or, with a number below 0, were deleted: each gives it another version. The caller holds the
+ * thread's lock.
+ */
+export function countPosts(transaction: Transaction, thread: string, by: number, timestamp: string): void {
   const p = new Parameters();
+  const count = p.add(by, 'int');
   const text =
-    `UPDATE "message_thread" SET "post_count" = "post_count" + ${p.add(by, 'int')}` +
-    ` WHERE "urn" = ${p.add(thread, 'uuid')}`;
-  await transaction.query(prepared(text, p));
+    `UPDATE "message_thread" SET "post_count" = "post_count" + ${count}, "version" = "version" + abs(${count}),` +
+    ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE "urn" = ${p.add(thread, 'uuid')}`;
+  transaction.send(prepared(text, p));
 }
 
 /** The thread and the place of a post that was not removed; null when there is none. */
@@ -168,13 +164,37 @@ export async function positionOf(executor: Executor, post: string): Promise<stri
   return (await onlyRow<{ position: string }>(executor, prepared(text, p))).position;
 }
 
-/** Whether a post is answered by one that was not removed. */
-export async function isAnswered(executor: Executor, post: string): Promise<boolean> {
+/** A post that is to be deleted: what it counts for, and what answers it. */
+export interface LeavingPost extends CountedPost, Addressed {
+  /** Whether it is counted later for others, as `countsLater` says of its thread. */
+  readonly countsLater: boolean;
+  /** Those of the posts, living, that answer it. */
+  readonly answers: readonly string[];
+  /** Whether another living post answers it. */
+  readonly isAnswered: boolean;
+}
+
+/** What is to be known of living posts that are to be deleted. */
+export async function leavingPosts(executor: Executor, posts: readonly string[]): Promise<LeavingPost[]> {
   const p = new Parameters();
+  const wanted = p.add(posts, 'uuid[]');
+  const threads = `SELECT DISTINCT x."message_thread" AS urn FROM "thread_post" x WHERE x."urn" = ANY(${wanted})`;
+  const answers = `"thread_post" a WHERE a."reply_to" = t."urn" AND a."deleted_timestamp" IS NULL AND a."urn"`;
   const text =
-    `SELECT EXISTS (SELECT 1 FROM "thread_post" WHERE "reply_to" = ${p.add(post, 'uuid')}` +
-    ` AND "deleted_timestamp" IS NULL) AS is`;
-  return isTrue(executor, prepared(text, p));
+    `WITH threads AS MATERIALIZED (SELECT w.urn, ${countsLaterSql('w.urn', p)} AS later FROM (${threads}) w)` +
+    ` SELECT t."urn" AS "post", t."message_thread" AS "thread", t."position", t."author_identity" AS "author", w.later AS "countsLater",` +
+    ` ARRAY(SELECT l."to_urn" FROM "link" l WHERE l."from_urn" = t."urn" AND l."field" = 'ThreadPost.mentions') AS "mentions",` +
+    ` (SELECT r."author_identity" FROM "thread_post" r WHERE r."urn" = t."reply_to" AND r."deleted_timestamp" IS NULL) AS "answered",` +
+    ` ARRAY(SELECT a."urn" FROM ${answers} = ANY(${wanted})) AS "answers", EXISTS (SELECT 1 FROM ${answers} <> ALL(${wanted})) AS "isAnswered"` +
+    ` FROM "thread_post" t JOIN threads w ON w.urn = t."message_thread" WHERE t."urn" = ANY(${wanted}) AND t."deleted_timestamp" IS NULL`;
+  return rowsOf<LeavingPost>(executor, prepared(text, p));
+}
+
+/** Lets posts mention nobody. */
+export function dropMentions(transaction: Transaction, posts: readonly string[]): void {
+  const p = new Parameters();
+  const text = `DELETE FROM "link" WHERE "from_urn" = ANY(${p.add(posts, 'uuid[]')}) AND "field" = 'ThreadPost.mentions'`;
+  transaction.send(prepared(text, p));
 }
 
 /** Those of the identities that may read the thread: active members of its group, and holders of a grant on it. */

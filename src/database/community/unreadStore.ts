@@ -94,6 +94,29 @@ export interface PostedTo extends CountedPost, Addressed {
 }
 
 const counts = ['notification_count', 'mention_count', 'notified_count'] as const;
+const countColumns = counts.map((count) => `"${count}"`).join(', ');
+
+// The posts `s`, of those given, that are ones of others that are not read yet for a notification `n`, which may have changed until it is
+// locked: the end of a SELECT.
+function unreadAmong(posts: readonly NewPost[], p: Parameters): string {
+  return (
+    `FROM json_to_recordset(${p.add(JSON.stringify(posts), 'json')})` +
+    ` AS s("post" uuid, "position" bigint, "author" uuid, "mentions" uuid[], "answered" uuid)` +
+    ` WHERE n."identity" <> s."author" AND n."last_read_position" < s."position"`
+  );
+}
+
+// Whether a post `s` names the identity of a notification `n`, and whether it addresses it at all.
+const names = `n."identity" = ANY(s."mentions")`;
+const addresses = `(${names} OR n."identity" IS NOT DISTINCT FROM s."answered")`;
+
+// The counts of a notification `n` with, or without, those of the posts `s`: what such a SELECT gives.
+function countsWith(sign: '+' | '-'): string {
+  return (
+    `n."notification_count" ${sign} count(*)::int, n."mention_count" ${sign} (count(*) FILTER (WHERE ${names}))::int, n."notified_count" ${sign}` +
+    ` CASE n."level" WHEN 'ALL' THEN count(*) WHEN 'MENTIONS' THEN count(*) FILTER (WHERE ${addresses}) ELSE 0 END::int`
+  );
+}
 
 // What a post adds to each count of a notification `n`, in SQL; nothing if it counts for nobody.
 function addedBy(addressed: Addressed | null, p: Parameters): Readonly<Record<(typeof counts)[number], string>> {
@@ -122,32 +145,54 @@ export async function addUnread(
   posts: readonly NewPost[],
 ): Promise<ChangedNotification[]> {
   const p = new Parameters();
-  const isNamed = `n."identity" = ANY(s."mentions")`;
-  const isAddressed = `(${isNamed} OR n."identity" IS NOT DISTINCT FROM s."answered")`;
-  const of = isMember(p.add(group, 'uuid'));
-  // The posts that count for a notification `n`, of which the row may have changed until it is locked.
-  const counting =
-    `FROM json_to_recordset(${p.add(JSON.stringify(posts), 'json')})` +
-    ` AS s("post" uuid, "position" bigint, "author" uuid, "mentions" uuid[], "answered" uuid)` +
-    ` WHERE n."identity" <> s."author" AND n."last_read_position" < s."position" AND (${isNamed} OR ${of})`;
-  const added =
-    `SELECT n."notification_count" + count(*)::int, n."mention_count" + (count(*) FILTER (WHERE ${isNamed}))::int, n."notified_count" +` +
-    ` CASE n."level" WHEN 'ALL' THEN count(*) WHEN 'MENTIONS' THEN count(*) FILTER (WHERE ${isAddressed}) ELSE 0 END::int,` +
-    ` COALESCE(n."first_unread_post", (array_agg(s."post" ORDER BY s."position"))[1]) ${counting}`;
+  const counting = `${unreadAmong(posts, p)} AND (${names} OR ${isMember(p.add(group, 'uuid'))})`;
+  const added = `SELECT ${countsWith('+')}, COALESCE(n."first_unread_post", (array_agg(s."post" ORDER BY s."position"))[1]) ${counting}`;
   const text =
-    `WITH mine AS (SELECT n."urn" FROM "message_thread_notification" n WHERE n."message_thread" = ${p.add(thread, 'uuid')}` +
-    ` AND EXISTS (SELECT 1 ${counting}) ORDER BY n."urn" FOR NO KEY UPDATE)` +
-    ` UPDATE "message_thread_notification" n SET ("notification_count", "mention_count", "notified_count", "first_unread_post") = (${added}),` +
+    `WITH ${concerned(thread, counting, p)}` +
+    ` UPDATE "message_thread_notification" n SET (${countColumns}, "first_unread_post") = (${added}),` +
     ` "deleted_timestamp" = NULL, "version" = n."version" + 1, "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} FROM mine` +
     ` WHERE n."urn" = mine."urn" RETURNING n."urn", n."owner", n."version", n."level" = 'ALL' OR (n."level" = 'MENTIONS'` +
-    ` AND EXISTS (SELECT 1 ${counting} AND ${isAddressed})) AS "isNotified"`;
+    ` AND EXISTS (SELECT 1 ${counting} AND ${addresses})) AS "isNotified"`;
   return rowsOf<ChangedNotification>(transaction, prepared(text, p));
 }
 
-/** A change of a post: how it counted, and how it counts now; null for a post that counts for nobody. */
+// The notifications `mine` of a thread that posts count for, locked in one order.
+function concerned(thread: string, counting: string, p: Parameters): string {
+  return (
+    `mine AS (SELECT n."urn" FROM "message_thread_notification" n WHERE n."message_thread" = ${p.add(thread, 'uuid')}` +
+    ` AND EXISTS (SELECT 1 ${counting}) ORDER BY n."urn" FOR NO KEY UPDATE)`
+  );
+}
+
+/**
+ * Counts posts of a thread that are about to be deleted no more, for every member that has not read as far, each notification once for all
+ * of them. The counts change by what the posts added to them, however much else is not read. The caller holds the thread's lock.
+ */
+export async function dropUnread(
+  transaction: Transaction,
+  thread: string,
+  posts: readonly NewPost[],
+  timestamp: string,
+): Promise<ChangedNotification[]> {
+  const p = new Parameters();
+  const counting = `${unreadAmong(posts, p)} AND ${isMember(groupOf)}`;
+  const leaving = p.add(
+    posts.map(({ post }) => post),
+    'uuid[]',
+  );
+  const next = firstUnreadSql(mark, `t."urn" <> ALL(${leaving})`);
+  const first = `CASE WHEN n."first_unread_post" = ANY(${leaving}) THEN (${next}) ELSE n."first_unread_post" END`;
+  const text =
+    `WITH ${concerned(thread, counting, p)} UPDATE "message_thread_notification" n SET (${countColumns}) = (SELECT ${countsWith('-')} ${counting}),` +
+    ` "first_unread_post" = ${first}, "version" = n."version" + 1, "updated_timestamp" = ${p.add(timestamp, 'timestamptz')}` +
+    ` FROM mine WHERE n."urn" = mine."urn" RETURNING ${announcedColumns}`;
+  return rowsOf<ChangedNotification>(transaction, prepared(text, p));
+}
+
+/** A change of a post: how it counted, null where it was deleted, and how it counts now. */
 export interface Recounted {
   readonly before: Addressed | null;
-  readonly after: Addressed | null;
+  readonly after: Addressed;
   readonly timestamp: string;
 }
 
@@ -177,28 +222,32 @@ export async function recountPost(
 }
 
 /** Those whom a post addresses, or addressed: for them a change of it makes another difference than for all who take part. */
-export function addressees({ before, after }: Pick<Recounted, 'before' | 'after'>): string[] {
-  const named = [before, after].flatMap((one) => (one ? [...one.mentions, one.answered] : []));
+export function addressees(...of: readonly (Addressed | null)[]): string[] {
+  const named = of.flatMap((one) => (one ? [...one.mentions, one.answered] : []));
   return [...new Set(named.filter((urn) => urn !== null))];
 }
 
 // The notifications `n` that a change of a post may concern: where it counted and still counts, of those who are named.
 function concernedIn(post: CountedPost, change: Recounted, p: Parameters): string {
-  const isEdit = change.before !== null && change.after !== null;
-  return `${unreadIn(post, p)}${isEdit ? ` AND n."identity" = ANY(${p.add(addressees(change), 'uuid[]')})` : ''}`;
+  const { before, after } = change;
+  const among = before === null ? '' : ` AND n."identity" = ANY(${p.add(addressees(before, after), 'uuid[]')})`;
+  return `${unreadIn(post, p)}${among}`;
 }
 
 /**
  * Counts again what is unread in a thread for those who have a notification of it without being members: of posts that went or came
  * back it is not known whether they were counted. The caller holds the thread's lock.
+ * @param posts the posts, for those alone who have not read as far; absent for everybody
  */
 export function recountGuestsOf(
   transaction: Transaction,
   thread: string,
   timestamp: string,
+  posts?: readonly NewPost[],
 ): Promise<ChangedNotification[]> {
   const p = new Parameters();
-  return recountGuests(transaction, `n."message_thread" = ${p.add(thread, 'uuid')}`, timestamp, p);
+  const unread = posts ? ` AND EXISTS (SELECT 1 ${unreadAmong(posts, p)})` : '';
+  return recountGuests(transaction, `n."message_thread" = ${p.add(thread, 'uuid')}${unread}`, timestamp, p);
 }
 
 function recountGuests(
@@ -221,16 +270,13 @@ function unreadIn({ thread, author, position }: CountedPost, p: Parameters): str
   );
 }
 
-// The first unread post of a notification `n` once the post no longer counts, or counts again.
-function firstAfter({ post, position }: CountedPost, { before, after }: Recounted, p: Parameters): string {
+// The first unread post of a notification `n`, once a post that was deleted counts again.
+function firstAfter({ post, position }: CountedPost, { before }: Recounted, p: Parameters): string {
   const first = 'n."first_unread_post"';
-  if ((before === null) === (after === null)) return first;
+  if (before !== null) return first;
   const [urn, place] = [p.add(post, 'uuid'), p.add(position, 'bigint')];
-  if (before === null) {
-    const isEarlier = `EXISTS (SELECT 1 FROM "thread_post" f WHERE f."urn" = ${first} AND f."position" < ${place})`;
-    return `CASE WHEN ${isEarlier} THEN ${first} ELSE ${urn} END`;
-  }
-  return `CASE WHEN ${first} = ${urn} THEN (${firstUnreadSql(place)}) ELSE ${first} END`;
+  const isEarlier = `EXISTS (SELECT 1 FROM "thread_post" f WHERE f."urn" = ${first} AND f."position" < ${place})`;
+  return `CASE WHEN ${isEarlier} THEN ${first} ELSE ${urn} END`;
 }
 
 /** The first post `t` of others beyond a place that meets a condition (both in SQL), of the thread of a notification `n`, as SQL. */
@@ -343,7 +389,7 @@ async function recount(
   const moved = `${position === mark ? '' : `"last_read_position" = ${position},`} "last_read_post" = ${newest},`;
   const unread = unreadSql('n."message_thread"', 'n."identity"', position, 'n."level"');
   const text =
-    `UPDATE "message_thread_notification" n SET ${moved} ("notification_count", "mention_count", "notified_count", "first_unread_post") =` +
+    `UPDATE "message_thread_notification" n SET ${moved} (${countColumns}, "first_unread_post") =` +
     ` (${unread}), "counted_change" = COALESCE(${newestChange('n."message_thread"')}, n."counted_change"), "version" = n."version" + 1, "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE ${where}` +
     ` RETURNING ${announcedColumns}`;
   return rowsOf<ChangedNotification>(transaction, prepared(text, p));

@@ -11,7 +11,7 @@ import {
 import { lockSupportThread, newAdministrators } from '../../../src/database/community/supportStore.ts';
 import {
   anonymousSpeaker,
-  isAnswered,
+  leavingPosts,
   postingStates,
   readersAmong,
   threadState,
@@ -139,10 +139,44 @@ const cases: Readonly<Record<string, Case>> = {
       'thread.group': 'urn:another',
     }),
   },
-  'an answered post': {
-    rows: (urn) => ({ post: ['thread_post', { reply_to: urn('first') }] }),
-    finds: (urn) => isAnswered(trials.database, urn('first')),
-    not: () => ({ 'post.deleted_timestamp': past, 'post.reply_to': 'urn:another' }),
+  'a post that is to be deleted is answered by another one': {
+    rows: (urn) => ({
+      first: post(urn, { urn: urn('first'), position: 4 }),
+      post: post(urn, { reply_to: urn('first') }),
+    }),
+    finds: async (urn) => {
+      const [alone] = await leavingPosts(trials.database, [urn('first')]);
+      const both = await leavingPosts(trials.database, [urn('first'), urn('post')]);
+      const first = both.find((one) => one.post === urn('first'));
+      return alone?.isAnswered === true && first?.isAnswered === false && first.answers.join() === urn('post');
+    },
+    not: () => ({ 'post.deleted_timestamp': past, 'post.reply_to': 'urn:another', 'first.deleted_timestamp': past }),
+  },
+  'whom a post that is to be deleted addresses': {
+    rows: (urn) => ({
+      first: post(urn, { urn: urn('first'), position: 4, author_identity: urn('person') }),
+      post: post(urn, { reply_to: urn('first') }),
+      link: ['link', { from_urn: urn('post'), field: 'ThreadPost.mentions', to_urn: urn('member') }],
+    }),
+    finds: async (urn) => {
+      const [found] = await leavingPosts(trials.database, [urn('post')]);
+      return found?.mentions.join() === urn('member') && found.answered === urn('person');
+    },
+    not: () => ({
+      'post.deleted_timestamp': past,
+      'post.reply_to': 'urn:another',
+      'first.deleted_timestamp': past,
+      'link.field': 'ThreadPost.likes',
+      'link.from_urn': 'urn:another',
+    }),
+  },
+  'that a post that is to be deleted is counted later for others': {
+    rows: (urn) => ({
+      post: post(urn),
+      change: ['unread_change', { message_thread: urn('thread'), number: 3 }],
+    }),
+    finds: async (urn) => (await leavingPosts(trials.database, [urn('post')]))[0]?.countsLater === true,
+    not: () => ({ 'change.message_thread': 'urn:another', 'post.deleted_timestamp': past }),
   },
   'the state of a thread': {
     rows: (urn) => ({

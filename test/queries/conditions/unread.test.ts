@@ -1,12 +1,15 @@
 // The conditions of the statements that count what is unread, one at a time.
 import {
   addUnread,
+  dropUnread,
   readUpTo,
   recountAll,
+  recountGuestsOf,
   recountInGroup,
   recountPost,
   unreadBeyond,
   type Addressed,
+  type NewPost,
   type Recounted,
 } from '../../../src/database/community/unreadStore.ts';
 import { isChanged, membership, notification, notMember, post } from './notices.ts';
@@ -60,8 +63,7 @@ const cases: Readonly<Record<string, Case>> = {
       note: notification(urn, { last_read_position: 4, notification_count: 8, notified_count: 8 }),
       ...taken(urn),
     }),
-    finds: async (urn) =>
-      isChanged(await recounted(urn, { before: toNobody, after: null }), urn) && (await counts(urn)) === '7,0,7',
+    finds: async (urn) => isChanged(await dropped(urn), urn) && (await counts(urn)) === '7,0,7',
     not: () => ({
       ...notMember,
       'note.message_thread': 'urn:another',
@@ -101,15 +103,43 @@ const cases: Readonly<Record<string, Case>> = {
     not: () => ({ 'note.identity': 'urn:x' }),
     still: { 'note.level': ['ALL', 'NONE'] },
   },
+  'posts that are gone count no more each by whom they were for': {
+    rows: (urn) => ({
+      note: notification(urn, {
+        level: 'MENTIONS',
+        notification_count: 8,
+        mention_count: 4,
+        notified_count: 6,
+        first_unread_post: urn('post'),
+      }),
+      ...taken(urn),
+    }),
+    finds: async (urn) => {
+      const gone = [
+        { ...fifth(urn), mentions: [urn('person')] },
+        { ...fifth(urn), post: urn('sixth'), position: '6', answered: urn('person') },
+        { ...fifth(urn), post: urn('seventh'), position: '7' },
+        { ...fifth(urn), post: urn('own'), position: '8', author: urn('person') },
+      ];
+      const changed = await inside((t) => dropUnread(t, urn('thread'), gone, now));
+      return isChanged(changed, urn) && (await counts(urn)) === '5,3,4' && (await first(urn)) === null;
+    },
+    not: () => ({
+      'note.level': ['ALL', 'NONE'],
+      'note.last_read_position': 5,
+      'note.first_unread_post': 'urn:x',
+      ...notMember,
+    }),
+  },
   'the first unread post is the next one, once it is gone': {
     rows: (urn) => ({
-      note: notification(urn, { first_unread_post: urn('post') }),
+      note: notification(urn, { last_read_position: 4, first_unread_post: urn('post') }),
       ...taken(urn),
       next: post(urn, { urn: urn('next'), position: 6 }),
       later: post(urn, { urn: urn('later'), position: 7 }),
     }),
     finds: async (urn) => {
-      await recounted(urn, { before: toNobody, after: null });
+      await dropped(urn);
       return (await first(urn)) === urn('next');
     },
     not: () => ({
@@ -118,7 +148,7 @@ const cases: Readonly<Record<string, Case>> = {
       'next.author_identity': 'urn:person',
       'next.is_deleted': true,
       'next.deleted_timestamp': past,
-      'next.position': [4, 5, 8],
+      'next.position': [4, 8],
     }),
   },
   'the first unread post is one that is back, unless an earlier one is': {
@@ -141,7 +171,7 @@ const cases: Readonly<Record<string, Case>> = {
       other: post(urn, { urn: urn('other'), position: 6 }),
     }),
     finds: async (urn) => {
-      const changed = await recounted(urn, { before: toNobody, after: null });
+      const changed = await inside((t) => recountGuestsOf(t, urn('thread'), now, [fifth(urn)]));
       return isChanged(changed, urn) && (await counts(urn)) === '1,0,1';
     },
     not: () => ({
@@ -240,6 +270,10 @@ const counts = async (urn: Names): Promise<string> =>
       ),
     )
   ).join();
+
+/** The post at the fifth place, which is for everybody. */
+const fifth = (urn: Names): NewPost => ({ post: urn('post'), position: '5', author: urn('author'), ...toNobody });
+const dropped = (urn: Names) => inside((t) => dropUnread(t, urn('thread'), [fifth(urn)], now));
 
 const posted = (urn: Names, mentions: readonly string[]) =>
   inside((t) =>
