@@ -23,7 +23,7 @@ import { deleteResource } from './deleteResource.ts';
 import { makeLoaders } from './loaders.ts';
 import { chargeAhead } from './requestBudget.ts';
 import { updateResource } from './updateResource.ts';
-import { createWarnings, type Warnings } from './warnings.ts';
+import { addWarning, createWarnings, type Warnings } from './warnings.ts';
 import { isInSets, mayJoin, writeSet, type SetWrite } from './writeSets.ts';
 
 export type { BulkOperation, BulkResult } from './bulkOperation.ts';
@@ -267,8 +267,7 @@ async function carryOut(place: PlacedOperation): Promise<BulkResult> {
 function keepRemarks({ context, at }: PlacedOperation, { warnings }: Warnings): void {
   for (const { code, message } of warnings) {
     const placed = message.startsWith('/') ? inOperation(at, `/body${message}`) : message;
-    if (context.remarks.warnings.every((one) => one.message !== placed))
-      context.remarks.warnings.push({ code, message: placed });
+    addWarning(context.remarks, { code, message: placed });
   }
 }
 

@@ -76,10 +76,14 @@ export const notPublic = (urn: string): Warning => ({
 
 /** Warns of an entity that is published and that nobody without a token may see. */
 export function warnNotPublic({ remarks }: { readonly remarks: Warnings }, urn: string): void {
-  const warning = notPublic(urn);
-  const named = remarks.warnings.filter(({ code }) => code === 'NOT_PUBLIC');
-  if (named.length < mostNotPublic && named.every(({ message }) => message !== warning.message))
-    remarks.warnings.push(warning);
+  addWarning(remarks, notPublic(urn));
+}
+
+/** Adds what is not said yet; of entities that are not public only so many are named. */
+export function addWarning({ warnings }: Pick<Warnings, 'warnings'>, warning: Warning): void {
+  const named = warnings.filter(({ code }) => code === 'NOT_PUBLIC').length;
+  if (warning.code === 'NOT_PUBLIC' && named >= mostNotPublic) return;
+  if (warnings.every(({ message }) => message !== warning.message)) warnings.push(warning);
 }
 
 /** Most rows that a warning names: they stand in a header. */

@@ -2,6 +2,7 @@
 // what is refused and for whom. Resource reference 1.9, 16.8.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulksOf, statuses, type Operation } from '../support/bulk.ts';
+import { eventsOf, modes, patch, post, remove, waysOf } from '../support/bulkWays.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { sql } from '../support/content.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -19,47 +20,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const { send } = bulksOf(() => admin);
-const modes = ['ATOMIC', 'INDEPENDENT'] as const;
-
-const post = (path: string, body: Operation): Operation => ({ method: 'POST', path: `/n/v1/${path}`, body });
-const patch = (path: string, urn: string, body: Operation): Operation => ({
-  method: 'PATCH',
-  path: `/n/v1/${path}/${urn}`,
-  body,
-});
-const remove = (path: string, urn: string): Operation => ({ method: 'DELETE', path: `/n/v1/${path}/${urn}` });
-
-/** Sends each operation by itself; its status and the codes of its refusal. */
-async function oneByOne(operations: readonly Operation[]): Promise<unknown[]> {
-  const answers: unknown[] = [];
-  for (const { method, path, body } of operations) {
-    const answer = await admin.rest(String(method), String(path), body === undefined ? {} : { body });
-    answers.push(outcome(answer.status, answer.body));
-  }
-  return answers;
-}
-
-async function together(mode: (typeof modes)[number], operations: readonly Operation[]): Promise<unknown[]> {
-  const answer = await send(mode, operations);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.results.map(({ status, error }: { status: number; error: unknown }) => outcome(status, error));
-}
-
-function outcome(status: number, refusal: unknown): unknown {
-  if (status < 400) return status;
-  const { code, errors = [] } = refusal as { code: string; errors?: { code: string; path: string }[] };
-  const placed = errors.map((one) => ({ ...one, path: one.path.replace(/^\/operations\/\d+(\/body|\/path)?/, '') }));
-  // A refusal of the whole has no place alone.
-  return [status, code, ...placed.filter(({ path }) => path !== '').map((one) => `${one.code} ${one.path}`)];
-}
-
-/** The events of rows (SQL of urns with a name), by their names; a name for the service's own times. */
-const events = (rows: string): Promise<unknown> =>
-  sql(
-    service,
-    `SELECT r.name, t."subject", t."event", t."target_version", t."changed_fields", t."actor"::text FROM "webhook_trigger" t` +
-      ` JOIN (${rows}) r(urn, name) ON r.urn = t."target_urn" ORDER BY 1, 4, 3`,
-  );
+const { oneByOne, together } = waysOf(() => admin);
+const events = (rows: string): Promise<unknown> => eventsOf(service, rows);
 
 async function tasksOf(project: string): Promise<unknown> {
   const own = `SELECT "urn", "title" FROM "task" WHERE "project" = '${project}'`;
@@ -371,6 +333,70 @@ describe('Pages that are written many at once', () => {
       expect(await together(mode, await step(set))).toEqual(await oneByOne(await step(alone)));
       expect(await pagesOf(set)).toEqual(await pagesOf(alone));
     }
+  });
+
+  test.each(modes)('go live and are taken down as by single writes (%s)', async (mode) => {
+    const [alone, set] = [crypto.randomUUID(), crypto.randomUUID()];
+    const of = async (folder: string, write: (urn: string, at: number) => Operation): Promise<Operation[]> =>
+      (await urnsOf(folder)).map(write);
+    const steps: ((folder: string) => Promise<Operation[]>)[] = [
+      (folder) =>
+        Promise.resolve([
+          page(folder, 'a', { texts, status: 'PUBLISH', audience: 'EVERYONE' }),
+          page(folder, 'b', { texts, status: 'PUBLISH', audience: 'EVERYONE' }),
+          page(folder, 'c', { texts }),
+          page(folder, 'd', { texts, status: 'PUBLISH', audience: 'GRANTED' }),
+          page(folder, 'e', { texts, status: 'PUBLISH', unpublishTimestamp: '2999-01-01T00:00:00.000Z' }),
+        ]),
+      async (folder) => {
+        const rows = await sql(
+          service,
+          `SELECT i."urn", e."name" FROM "item" i JOIN "entity" e ON e."urn" = i."entity" WHERE e."path" LIKE '/${folder}/%' ORDER BY 2`,
+        );
+        const [a, b, , d] = rows.map(({ urn }) => String(urn)) as [string, string, string, string];
+        for (const urn of [a, b]) await people.grant('COMPANY', admin.company, 'TEXT_ITEM', urn, 'READ');
+        return [remove('textitem', a), remove('textitem', b), patch('textitem', d, { value: 'Two' })];
+      },
+      // Of some nothing is new, and two lose an item.
+      (folder) => of(folder, (urn, at) => patch('entity', urn, { status: 'PUBLISH', ...(at === 1 && { name: 'b' }) })),
+      (folder) => of(folder, (urn) => patch('entity', urn, { unpublishTimestamp: '2999-01-01T00:00:00.000Z' })),
+      (folder) => of(folder, (urn) => patch('entity', urn, { status: 'DRAFT_UNPUBLISHED' })),
+      (folder) =>
+        of(folder, (urn) => patch('entity', urn, { status: 'PUBLISH', publishTimestamp: '2999-01-01T00:00:00.000Z' })),
+      (folder) =>
+        of(folder, (urn, at) => patch('entity', urn, { status: at === 0 ? 'PUBLISHED' : 'DRAFT_UNPUBLISHED' })),
+    ];
+    const grants = (folder: string): Promise<unknown> =>
+      sql(
+        service,
+        `SELECT p."label", p."subject_scope", p."version", p."deleted_timestamp" IS NOT NULL AS ended, o.name FROM "permission" p JOIN (` +
+          `SELECT e."urn", e."name" FROM "entity" e WHERE e."path" LIKE '/${folder}/%' UNION ALL SELECT i."urn", e."name" FROM "item" i` +
+          ` JOIN "entity" e ON e."urn" = i."entity" WHERE e."path" LIKE '/${folder}/%') o ON o."urn" = p."object_urn" ORDER BY 5, 1, 2`,
+      );
+    for (const step of steps) {
+      expect(await together(mode, await step(set))).toEqual(await oneByOne(await step(alone)));
+      expect(await pagesOf(set)).toEqual(await pagesOf(alone));
+      expect(await grants(set)).toEqual(await grants(alone));
+    }
+  });
+
+  test('go live where their caller may publish them, and warn of what nobody sees', async () => {
+    const folder = crypto.randomUUID();
+    await send('ATOMIC', [page(folder, 'a', { texts }), page(folder, 'b', { texts }), page(folder, 'c', { texts })]);
+    const [a, b, c] = (await urnsOf(folder)) as [string, string, string];
+    const editor = await people.holder(
+      ...[a, b, c].flatMap((urn) => [['ENTITY', urn, 'UPDATE'] as const, ['ENTITY', urn, 'READ_DRAFT'] as const]),
+      ['ENTITY', a, 'PUBLISH'],
+      ['ENTITY', c, 'PUBLISH'],
+    );
+    const answer = await send(
+      'INDEPENDENT',
+      [a, b, c].map((urn) => patch('entity', urn, { status: 'PUBLISH' })),
+      editor,
+    );
+    expect(statuses(answer)).toEqual([200, 403, 200]);
+    expect(JSON.stringify(answer.body.warnings ?? [...answer.headers])).toContain(a);
+    expect(JSON.stringify(answer.body.warnings ?? [...answer.headers])).toContain(c);
   });
 
   test('are refused each with its own reason, and the others are made', async () => {

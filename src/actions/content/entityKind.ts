@@ -1,30 +1,22 @@
 // What an entity does beyond the common path: its address, its publication, and the items sent with it.
 // Spec: Entity, Entity status; resource reference 3.1, 10.1.
-import {
-  hasDrafts,
-  publishItems,
-  referredAmong,
-  refreshPublished,
-  unpublishItems,
-} from '../../database/content/publicationStore.ts';
+import { referredAmong, refreshPublished } from '../../database/content/publicationStore.ts';
 import { keepRedirect, moveRedirects } from '../../database/content/pathRedirectStore.ts';
 import { noteEdit } from '../../database/content/entityStore.ts';
 import type { Row, Values } from '../../database/engine/row.ts';
 import type { ItemName } from '../../generated/rows.ts';
-import { ServiceError, forbidden, type Violation, invalid, invalidTransition } from '../../domain/errors.ts';
+import { type Violation, invalid } from '../../domain/errors.ts';
 import { actorOf } from '../../domain/actor.ts';
-import { decide, type Decision, type EntityStatus, type Publication } from '../../domain/publication.ts';
 import { isVariant } from '../../domain/variant.ts';
-import { requireLabel } from '../../engine/authorize.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
 import { labelOfPart } from '../../engine/labelOfPart.ts';
 import { usedAssets } from './usedAssets.ts';
-import { planAudience, warnOfAudience, writeAudience, type AudiencePlan } from './entityAudience.ts';
+import { decidePublications, followPublications, ordersNothing } from './entityPublication.ts';
 import { applyDuePublication, endRemovals, refreshStatus } from './entityState.ts';
-import { checkTypeOwner, requireType, withDefaults } from './typeRules.ts';
-import { announceChanges, type Change } from '../../engine/announcements.ts';
+import { checkTypeOwner, withDefaults } from './typeRules.ts';
+import type { Change } from '../../engine/announcements.ts';
 import { removeRows } from '../../engine/removeRows.ts';
-import { refusedOf, type Several } from '../../engine/setParts.ts';
+import type { Several } from '../../engine/setParts.ts';
 
 /** Entities: the address, what a write orders of the publication, and the items sent with a create. */
 export const entityKind: Kind<'Entity'> = {
@@ -34,7 +26,7 @@ export const entityKind: Kind<'Entity'> = {
 
   computed: { assets: usedAssets },
 
-  isAnsweredAsMade: (step) => !plans.has(step) && [undefined, 'CREATE_DRAFT'].includes(decisions.get(step)),
+  isAnsweredAsMade: ordersNothing,
 
   // A write finds an entity as its readers do: what is due is carried out once the row is locked.
   lock: ({ context, transaction }) => ({
@@ -57,29 +49,21 @@ export const entityKind: Kind<'Entity'> = {
 
   async decide(step) {
     if (step.operation === 'DELETE') return remove([step]);
-    await decideOne(step);
+    await decidePublications([step], (_, why) => {
+      throw why;
+    });
+    await moved(step);
     return undefined;
   },
 
-  // The row says what is live; now its items follow. Values that come back are new ones, and so are drafts.
+  // Values that come back are new ones, and so are drafts.
   async after(step, written) {
     if (step.operation === 'RESTORE') {
       noteEdit(step.transaction, step.urn, actorOf(step.context.viewer), step.now);
       await refreshPublished(step.transaction, [step.urn]);
       return refreshStatus(step, step.urn);
     }
-    const audience = plans.get(step);
-    if (audience) await writeAudience(step, audience);
-    const kind = decisions.get(step);
-    const [publishes, ends] = [kind === 'PUBLISH_NOW', kind === 'UNPUBLISH'];
-    const isDueLater = kind === 'SCHEDULE' && written.status === 'PUBLISH_PENDING';
-    // A scheduled publication is held to the type when it is planned, and again when it is due.
-    if (publishes || isDueLater) await requireType(step.transaction, written, 'NEWEST');
-    const isSettled =
-      (publishes && (await publishItems(step.transaction, step.urn, step.now))) ||
-      (ends && (await unpublishItems(step.transaction, step.urn, step.now)));
-    if (isSettled) await announceChanges(step, await endRemovals(step, [step.urn]));
-    if (publishes || isDueLater) await warnOfAudience(step);
+    if (step.operation !== 'DELETE') await followPublications([step], [written]);
   },
 
   sets: {
@@ -88,7 +72,11 @@ export const entityKind: Kind<'Entity'> = {
       operation !== 'UPDATE' || ['path', 'language', 'variant', 'audience'].every((name) => input[name] === undefined),
 
     async decide(steps) {
-      if (steps[0].operation !== 'DELETE') return refusedOf(steps, decideOne);
+      if (steps[0].operation !== 'DELETE') {
+        const alone = new Set<WriteContext>();
+        await decidePublications(steps, (step) => void alone.add(step));
+        return alone;
+      }
       // What is referred to is deleted before or after what refers to it.
       const referred = await referredAmong(
         steps[0].transaction,
@@ -98,6 +86,10 @@ export const entityKind: Kind<'Entity'> = {
     },
 
     remove,
+
+    async after(steps, written) {
+      if (steps[0].operation !== 'DELETE') await followPublications(steps, written);
+    },
   },
 };
 
@@ -111,53 +103,6 @@ async function remove(steps: Several<WriteContext<'Entity'>>): Promise<Change[]>
   const changes = await removeRows(step, step.resource, urns);
   await refreshPublished(step.transaction, urns);
   return [...changes, ...(await endRemovals(step, urns))];
-}
-
-async function decideOne(step: WriteContext<'Entity'>): Promise<void> {
-  const decision = await decisionOf(step);
-  if (decision.kind === 'INVALID') {
-    throw invalid([{ path: decision.path, code: 'OUT_OF_RANGE', message: decision.message }]);
-  }
-  if (decision.kind === 'REFUSED') {
-    const from = step.before?.status ?? 'a new entity';
-    throw invalidTransition('/status', from, String(step.values.status), decision.allowed);
-  }
-  const audience = await planAudience(step);
-  if (audience !== null || changesPublication(decision)) await requirePublish(step);
-  if (audience !== null) {
-    plans.set(step, audience);
-    if (step.operation === 'UPDATE') step.hidden['updated_timestamp'] = step.now;
-  }
-  // Unchanged values need not be written; changed ones are set again.
-  delete step.values.status;
-  delete step.values.publishTimestamp;
-  delete step.values.unpublishTimestamp;
-  if (decision.kind !== 'UNCHANGED') {
-    Object.assign(step.values, valuesOf(step, decision));
-    step.hidden['publish_requested_by'] = isScheduled(decision) ? actorOf(step.context.viewer) : null;
-    decisions.set(step, decision.kind);
-  }
-  if (step.operation === 'UPDATE') await moved(step);
-}
-
-// From `decide` to `after` of one write; forgotten with the step.
-const decisions = new WeakMap<WriteContext<'Entity'>, Decision['kind']>();
-const plans = new WeakMap<WriteContext<'Entity'>, AudiencePlan>();
-
-type Acting = Extract<Decision, { status: EntityStatus }>;
-
-const isScheduled = (decision: Acting): boolean => decision.status === 'PUBLISH_PENDING';
-
-function valuesOf(step: WriteContext<'Entity'>, decision: Acting): Record<string, unknown> {
-  const { kind, status, publishTimestamp, unpublishTimestamp } = decision;
-  return {
-    status,
-    publishTimestamp,
-    unpublishTimestamp,
-    ...(kind === 'PUBLISH_NOW' ? { liveTimestamp: step.now, lastError: null } : {}),
-    ...(kind === 'SCHEDULE' && isScheduled(decision) ? { lastError: null } : {}),
-    ...(kind === 'UNPUBLISH' ? { liveTimestamp: null } : {}),
-  };
 }
 
 // A computed field may be sent as null where nothing else is said.
@@ -200,40 +145,6 @@ function checkItemNames(step: WriteContext<'Entity'>): void {
 
 function twice(path: string): Violation {
   return { path, code: 'DUPLICATE', message: 'Another item of this kind has the same name and sortOrder.' };
-}
-
-async function decisionOf(step: WriteContext<'Entity'>): Promise<Decision> {
-  const { before, values } = step;
-  const order = {
-    status: values.status,
-    publishTimestamp: values.publishTimestamp,
-    unpublishTimestamp: values.unpublishTimestamp,
-  };
-  return decide(before ? await publicationOf(step, before) : null, order, step.now);
-}
-
-async function publicationOf(step: WriteContext<'Entity'>, row: Row<'Entity'>): Promise<Publication> {
-  return {
-    status: row.status,
-    isLive: row.liveTimestamp !== null,
-    // Whether there are drafts matters to an order of a status alone.
-    hasDrafts: step.values.status !== undefined && (await hasDrafts(step.transaction, row.urn)),
-    publishTimestamp: row.publishTimestamp,
-    livePublishTimestamp: row.$livePublishTimestamp ?? null,
-    unpublishTimestamp: row.unpublishTimestamp,
-  };
-}
-
-const changesPublication = ({ kind }: Decision): boolean => kind !== 'UNCHANGED' && kind !== 'CREATE_DRAFT';
-
-async function requirePublish(step: WriteContext<'Entity'>): Promise<void> {
-  const { context, transaction } = step;
-  const company = context.contract.kinds.Company;
-  const on = step.before ? step : { resource: company, urn: step.owner };
-  await requireLabel(transaction, context.viewer, on, 'PUBLISH').catch((error: unknown) => {
-    const isHidden = error instanceof ServiceError && error.code === 'NOT_FOUND';
-    throw isHidden ? forbidden('The label PUBLISH is needed.') : error;
-  });
 }
 
 // A new path leaves a redirect behind; a new owner takes the former addresses along.

@@ -10,7 +10,7 @@ import {
   lockPublicationsOfItems,
   moveStatuses,
   type LockedEntity,
-  hasDrafts,
+  draftsAmong,
   publishItems,
   unpublishItems,
   dropRemovedEdges,
@@ -169,8 +169,8 @@ async function carryOutDue(
   let isSettled = false;
   if (start !== null && (await isBroken(parts, transaction, entity, { now, start }))) return true;
   if (start !== null) {
-    isSettled = await publishItems(transaction, entity.urn, start);
-    const isBehind = await hasDrafts(transaction, entity.urn);
+    isSettled = (await publishItems(transaction, [entity.urn], start)).length > 0;
+    const isBehind = (await draftsAmong(transaction, [entity.urn])).has(entity.urn);
     Object.assign(values, {
       status: settledStatus({ isLive: true, hasDrafts: isBehind }),
       liveTimestamp: start,
@@ -178,7 +178,7 @@ async function carryOutDue(
     });
   }
   if (end !== null) {
-    isSettled = (await unpublishItems(transaction, entity.urn, end)) || isSettled;
+    isSettled = (await unpublishItems(transaction, [entity.urn], end)).length > 0 || isSettled;
     Object.assign(values, {
       status: 'DRAFT_UNPUBLISHED',
       liveTimestamp: null,
@@ -228,7 +228,7 @@ async function giveUpPublication(
   { now, reason }: { readonly now: string; readonly reason: string },
 ): Promise<void> {
   const isLive = entity.liveTimestamp !== null;
-  const isBehind = await hasDrafts(transaction, entity.urn);
+  const isBehind = (await draftsAmong(transaction, [entity.urn])).has(entity.urn);
   const status = settledStatus({ isLive, hasDrafts: isBehind });
   const values = { status, publishTimestamp: entity.$livePublishTimestamp ?? null, lastError: reason };
   await writeAsSystem(parts, transaction, entity, { values, now });

@@ -13,54 +13,69 @@ import { isEnabled } from '../engine/tenant.ts';
 import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /**
- * Makes the values newest at `asOf` the live ones of the entity, from `asOf` on. Items deleted by then leave the view.
- * The caller holds the entity's row lock. Returns whether an item that was removed is live no more.
+ * Makes the values newest at `asOf` the live ones of the entities, from `asOf` on. Items deleted by then leave the view.
+ * The caller holds the row locks of the entities. Gives those of which an item that was removed is live no more.
  */
-export async function publishItems(transaction: Transaction, entityUrn: string, asOf: string): Promise<boolean> {
+export async function publishItems(
+  transaction: Transaction,
+  entities: readonly string[],
+  asOf: string,
+): Promise<string[]> {
+  if (entities.length === 0) return [];
   const newest =
-    `WITH newest AS (SELECT DISTINCT ON (v."item_urn") v."item_urn", v."urn" AS entry, v."repeats", v."tenant", v."is_tombstone"` +
-    ` FROM "item_value" v WHERE v."entity" = $1::uuid AND v."created_timestamp" <= $2::timestamptz` +
-    ` ORDER BY v."item_urn", v."version" DESC)`;
-  const run = async (text: string): Promise<Record<string, unknown>[]> => {
+    `WITH newest AS (SELECT DISTINCT ON (v."entity", v."item_urn") v."item_urn", v."urn" AS entry, v."entity", v."repeats", v."tenant",` +
+    ` v."is_tombstone" FROM "item_value" v WHERE v."entity" = ANY($1::uuid[]) AND v."created_timestamp" <= $2::timestamptz` +
+    ` ORDER BY v."entity", v."item_urn", v."version" DESC)`;
+  const run = async <T>(text: string): Promise<T[]> => {
     const p = new Parameters();
-    p.add(entityUrn, 'uuid');
+    p.add(entities, 'uuid[]');
     p.add(asOf, 'timestamptz');
-    return transaction.query(prepared(text, p));
+    return rowsOf<T>(transaction, prepared(text, p));
   };
-  const ended = await run(
+  const ended = await run<Ended>(
     `${newest} UPDATE "item_live" l SET "until_timestamp" = greatest($2::timestamptz, l."from_timestamp") FROM newest n` +
       ` WHERE l."item_urn" = n."item_urn" AND l."until_timestamp" IS NULL` +
       ` AND ((l."entry" <> n.entry AND l."entry" IS DISTINCT FROM n."repeats") OR n."is_tombstone")` +
-      ` RETURNING ${isRemoved}`,
+      ` RETURNING ${endedSql}`,
   );
   await run(
     `${newest} INSERT INTO "item_live" ("item_urn", "from_timestamp", "entry", "entity", "tenant")` +
-      ` SELECT n."item_urn", $2::timestamptz, n.entry, $1::uuid, n."tenant" FROM newest n WHERE NOT n."is_tombstone"` +
+      ` SELECT n."item_urn", $2::timestamptz, n.entry, n."entity", n."tenant" FROM newest n WHERE NOT n."is_tombstone"` +
       ` AND NOT EXISTS (SELECT 1 FROM "item_live" l WHERE l."item_urn" = n."item_urn" AND l."until_timestamp" IS NULL)`,
   );
-  await refreshPublished(transaction, [entityUrn]);
-  return ended.some((row) => row['isRemoved'] === true);
+  await refreshPublished(transaction, entities);
+  return withRemoved(ended);
 }
 
-// Whether the item of a period `l` was removed.
-const isRemoved = `EXISTS (SELECT 1 FROM "item" i WHERE i."urn" = l."item_urn" AND i."deleted_timestamp" IS NOT NULL) AS "isRemoved"`;
+// A period `l` that ended: of which entity, and whether its item was removed.
+const endedSql = `l."entity", EXISTS (SELECT 1 FROM "item" i WHERE i."urn" = l."item_urn" AND i."deleted_timestamp" IS NOT NULL) AS "isRemoved"`;
+
+interface Ended {
+  readonly entity: string;
+  readonly isRemoved: boolean;
+}
+
+const withRemoved = (ended: readonly Ended[]): string[] => [
+  ...new Set(ended.filter(({ isRemoved }) => isRemoved).map(({ entity }) => entity)),
+];
 
 /**
- * Ends every open period of the entity: nothing is live any more. Returns whether an item that was removed was live
+ * Ends every open period of the entities: nothing is live any more. Gives those of which an item that was removed was live
  * until then.
  */
-export async function unpublishItems(transaction: Transaction, entityUrn: string, at: string): Promise<boolean> {
+export async function unpublishItems(
+  transaction: Transaction,
+  entities: readonly string[],
+  at: string,
+): Promise<string[]> {
+  if (entities.length === 0) return [];
   const p = new Parameters();
-  const entity = p.add(entityUrn, 'uuid');
-  const ended = await transaction.query(
-    prepared(
-      `UPDATE "item_live" l SET "until_timestamp" = greatest(${p.add(at, 'timestamptz')}, "from_timestamp")` +
-        ` WHERE "entity" = ${entity} AND "until_timestamp" IS NULL RETURNING ${isRemoved}`,
-      p,
-    ),
-  );
-  await refreshPublished(transaction, [entityUrn]);
-  return ended.some((row) => row['isRemoved'] === true);
+  const text =
+    `UPDATE "item_live" l SET "until_timestamp" = greatest(${p.add(at, 'timestamptz')}, "from_timestamp")` +
+    ` WHERE "entity" = ANY(${p.add(entities, 'uuid[]')}) AND "until_timestamp" IS NULL RETURNING ${endedSql}`;
+  const ended = await rowsOf<Ended>(transaction, prepared(text, p));
+  await refreshPublished(transaction, entities);
+  return withRemoved(ended);
 }
 
 /** Ends the permission edges on items that were removed from the entities and are live no more, and returns them. */
@@ -135,14 +150,12 @@ export async function referredAmong(executor: Executor, entities: readonly strin
   return new Set(await urnsOf(executor, prepared(text, p)));
 }
 
-/** Whether the entity has values newer than the live ones, or deleted items that are still live. */
-export async function hasDrafts(executor: Executor, entityUrn: string): Promise<boolean> {
+/** Those of the entities that have values newer than the live ones, or deleted items that are still live. */
+export async function draftsAmong(executor: Executor, entities: readonly string[]): Promise<Set<string>> {
+  if (entities.length === 0) return new Set();
   const p = new Parameters();
-  const row = await firstOf<{ has: boolean }>(
-    executor,
-    prepared(`SELECT ${draftsSql(p.add(entityUrn, 'uuid'))} AS has`, p),
-  );
-  return row?.has === true;
+  const text = `SELECT e.urn FROM unnest(${p.add(entities, 'uuid[]')}) AS e(urn) WHERE ${draftsSql('e.urn')}`;
+  return new Set(await urnsOf(executor, prepared(text, p)));
 }
 
 function draftsSql(entity: string): string {

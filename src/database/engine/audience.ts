@@ -1,5 +1,6 @@
 // Who sees what is live of an entity: everyone, also without a token, or those who were granted it. The edges that give everyone
 // VIEW are looked at by themselves, on the entity and on the companies above it. Resource reference 16.1.
+import { groupBy } from '../../domain/groupBy.ts';
 import { labelsThatGive } from '../../domain/label.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { aboveSql, edgeHolds } from './edges.ts';
@@ -38,16 +39,31 @@ export interface PublicEdge {
   readonly holds: boolean;
 }
 
-/** The edges on an entity, and on its owner and the companies above, that give everyone VIEW now or from some time on. */
+/**
+ * The edges on each of the entities, and on its owner and the companies above, that give everyone VIEW now or from some time on, by the
+ * urn of the entity; those without any are missing.
+ */
 export async function publicEdges(
   executor: Executor,
-  entity: { readonly urn: string; readonly owner: string },
-): Promise<PublicEdge[]> {
+  entities: readonly { readonly urn: string; readonly owner: string }[],
+): Promise<Map<string, PublicEdge[]>> {
+  if (entities.length === 0) return new Map();
   const p = new Parameters();
-  const on = `((${onEntity(p.add(entity.urn, 'uuid'))}) OR (${onCompanies(p.add(entity.owner, 'uuid'))}))`;
+  const columns = (['urn', 'owner'] as const).map((name) =>
+    p.add(
+      entities.map((entity) => entity[name]),
+      'uuid[]',
+    ),
+  );
+  const counts =
+    `${isForEveryone} AND g."deleted_timestamp" IS NULL` +
+    ` AND (g."to_timestamp" IS NULL OR g."to_timestamp" > statement_timestamp())`;
+  const some = [onEntity('w.urn'), onCompanies('w.owner')].map(
+    (on) => `SELECT g.* FROM "permission" g WHERE ${on} AND ${counts}`,
+  );
   const text =
-    `SELECT g."urn", g."owner", g."object_urn" AS "objectUrn", g."label", ${edgeHolds('g', null, p)} AS holds FROM "permission" g` +
-    ` WHERE ${on} AND ${isForEveryone} AND g."deleted_timestamp" IS NULL` +
-    ` AND (g."to_timestamp" IS NULL OR g."to_timestamp" > statement_timestamp()) ORDER BY g."urn"`;
-  return rowsOf<PublicEdge>(executor, prepared(text, p));
+    `SELECT w.urn AS "of", g."urn", g."owner", g."object_urn" AS "objectUrn", g."label", ${edgeHolds('g', null, p)} AS holds` +
+    ` FROM unnest(${columns.join(', ')}) AS w(urn, owner) CROSS JOIN LATERAL (${some.join(' UNION ALL ')}) g ORDER BY g."urn"`;
+  const edges = await rowsOf<PublicEdge & { readonly of: string }>(executor, prepared(text, p));
+  return groupBy(edges, ({ of }) => of);
 }

@@ -190,8 +190,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   ...Object.fromEntries(
     Object.entries<(urn: Names) => Promise<unknown>>({
-      publication: (urn) => inside((t) => publishItems(t, urn('page'), now)),
-      'withdrawal of the page': (urn) => inside((t) => unpublishItems(t, urn('page'), now)),
+      publication: (urn) => inside((t) => publishItems(t, [urn('page')], now)),
+      'withdrawal of the page': (urn) => inside((t) => unpublishItems(t, [urn('page')], now)),
       'choice of another value': (urn) =>
         inside((t) => makeLive(t, { item: urn('item'), entry: urn('new'), entity: urn('page') }, now)),
     }).map(([way, ends]): [string, Case] => [

@@ -5,7 +5,7 @@ import { draftItems, rewriteItems } from '../../../src/database/content/draftSto
 import { keepRedirect } from '../../../src/database/content/pathRedirectStore.ts';
 import { entriesByUrn, historyPages, liveEntries } from '../../../src/database/content/historyStore.ts';
 import {
-  hasDrafts,
+  draftsAmong,
   lockDueEntities,
   lockPublication,
   lockPublicationsOfItems,
@@ -154,7 +154,7 @@ const cases: Readonly<Record<string, Case>> = {
   'an item that was deleted and is live is a draft': {
     rows: (urn) => ({ item: item(urn, { is_published: true, deleted_timestamp: past }), live: live(urn) }),
     finds: async (urn) => {
-      const has = await hasDrafts(trials.database, urn('page'));
+      const has = (await draftsAmong(trials.database, [urn('page')])).has(urn('page'));
       expect((await draftItems(trials.database, urn('page'))).length).toBe(has ? 1 : 0);
       return has;
     },
@@ -168,7 +168,7 @@ const cases: Readonly<Record<string, Case>> = {
   'what is live of a page ends with it': {
     rows: (urn) => ({ page: entity(urn), item: item(urn, { is_published: true }), live: live(urn) }),
     finds: async (urn) => {
-      await inside((t) => unpublishItems(t, urn('page'), future));
+      await inside((t) => unpublishItems(t, [urn('page')], future));
       expect(await value('item', 'is_published', urn('item'))).toBe(false);
       return (await value('item_live', 'until_timestamp', urn('item'), 'item_urn')) === future;
     },
@@ -200,7 +200,7 @@ const cases: Readonly<Record<string, Case>> = {
   'the newest value by then goes live': {
     rows: (urn) => ({ item: item(urn, { entry: urn('new') }), value: entry(urn, 'new', { created_timestamp: now }) }),
     finds: async (urn) => {
-      await inside((t) => publishItems(t, urn('page'), now));
+      await inside((t) => publishItems(t, [urn('page')], now));
       return (
         (await value('item_live', 'entry', urn('item'), 'item_urn')) === urn('new') &&
         (await value('item', 'is_published', urn('item'))) === true
@@ -220,7 +220,7 @@ const cases: Readonly<Record<string, Case>> = {
       value: entry(urn, 'new', { version: 2 }),
     }),
     finds: async (urn) => {
-      await inside((t) => publishItems(t, urn('page'), now));
+      await inside((t) => publishItems(t, [urn('page')], now));
       return (await value('item_live', 'entry', urn('item'), 'item_urn')) === urn('new');
     },
     not: () => ({ 'old.version': 3 }),
@@ -228,7 +228,7 @@ const cases: Readonly<Record<string, Case>> = {
   'what was live ends when another value goes live': {
     rows: (urn) => ({ item: item(urn), value: entry(urn, 'new'), live: live(urn) }),
     finds: async (urn) => {
-      await inside((t) => publishItems(t, urn('page'), now));
+      await inside((t) => publishItems(t, [urn('page')], now));
       return (
         (await value('item_live', 'until_timestamp', urn('entry'), 'entry')) === now &&
         (await value('item_live', 'until_timestamp', urn('new'), 'entry')) === null
@@ -243,7 +243,7 @@ const cases: Readonly<Record<string, Case>> = {
   'what is live stays as it is': {
     rows: (urn) => ({ item: item(urn), value: entry(urn, 'entry'), live: live(urn) }),
     finds: async (urn) => {
-      await inside((t) => publishItems(t, urn('page'), now));
+      await inside((t) => publishItems(t, [urn('page')], now));
       return (await value('item_live', 'until_timestamp', urn('entry'), 'entry')) === null;
     },
     not: () => ({ 'value.urn': 'urn:new', 'value.is_tombstone': true }),
