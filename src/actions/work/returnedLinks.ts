@@ -39,7 +39,7 @@ async function returnedEdges(restoring: Restoring, ended: readonly EndedLink[]):
   await refillLists(transaction, { resource, of }, may);
   const refused: EndedLink[] = [];
   for (const [task, edges] of groupBy(may, ({ cause }) => cause)) {
-    const isCircle = of.name === 'blockedBy' && cycleThrough(task, await edgesBeyond(transaction, task)) !== null;
+    const isCircle = of.name === 'blockedBy' && cycleThrough(task, await edgesBeyond(transaction, [task])) !== null;
     const isCrowded = (await crowdedTasks(transaction, [task, ...edges.map(otherOf)], mostEdges)).length > 0;
     if (!isCircle && !isCrowded) continue;
     await removeReturned(transaction, edges);

@@ -1,7 +1,5 @@
 // Tasks: who may change what, the order in which the checks are made, and the log; their status and stage: what may follow what,
 // who stands in the way, and what entering a stage does. Spec: Task; resource reference 5.3, 5.4, 10.3.
-import { fieldOf } from '../../contract/resource.ts';
-import { linkedUrns } from '../../database/engine/changeStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import {
   edgesLockedSql,
@@ -12,21 +10,19 @@ import {
   waitingTasks,
   type TaskEdge,
   openTasks,
-  stageToEnter,
-  type EnteredStage,
 } from '../../database/work/taskStore.ts';
 import { takesTasks, type ProjectStatus } from '../../domain/projectStatus.ts';
-import { categoryOf, allowedNext, needsBlockersDone, type TaskStatus } from '../../domain/taskStatus.ts';
+import { categoryOf, allowedNext, needsBlockersDone } from '../../domain/taskStatus.ts';
 import { activitiesOf, listActivity, plainActivity } from '../../domain/taskActivity.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { endedWith } from '../../engine/removeRows.ts';
-import { refusedOf } from '../../engine/setParts.ts';
+import { refusedOf, type Several } from '../../engine/setParts.ts';
 import { readableAmong, requireLabel, holds, namedTo } from '../../engine/authorize.ts';
 import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
 import { labelOfPart } from '../../engine/labelOfPart.ts';
 import { returnedToTasks } from './returnedLinks.ts';
-import { rankAtEnd } from './taskRank.ts';
+import { crossing, enterStages } from './taskStages.ts';
 import { writeLines, type LoggedLines } from './taskLog.ts';
 import {
   checkLists,
@@ -39,8 +35,7 @@ import {
   type ListChange,
   storedList,
 } from './taskLists.ts';
-import { tasksIn, workflowOf } from '../../database/work/workflowStore.ts';
-import { invalid, invalidTransition, refusedAt } from '../../domain/errors.ts';
+import { invalidTransition, refusedAt } from '../../domain/errors.ts';
 
 /** What `decide` found, for `after`. */
 interface Plan {
@@ -82,42 +77,24 @@ export const taskKind: Kind<'Task'> = {
 
   returned: returnedToTasks,
 
-  async prepare(step) {
-    if (step.operation === 'CREATE' && step.owner !== '' && touchesEdges(step.values, 'CREATE')) {
-      await lockEdges(step.transaction, step.owner);
-    }
-    checkLists(step);
-    await checkProjects([step]);
-  },
+  prepare: (step) => prepareTasks([step]),
 
   async decide(step) {
-    if (step.operation !== 'DELETE') await plan(step, changeStatus);
+    if (step.operation === 'DELETE') return undefined;
+    await enterStages([step], (_, why) => {
+      throw why;
+    });
+    await plan(step, changeStatus);
     return undefined;
   },
 
   async after(step, written) {
     if (step.operation === 'DELETE') return leaveEdges(step, written);
     if (step.operation === 'RESTORE') return noteReturn(step);
-    const found = plans.get(step);
-    if (!found) return;
-    await completeEdges(step, found.lists);
-    const edges = edgesOf(found.lists);
-    const others = await notifyOtherEnds(step, edges);
-    await writeLines(step, asUrn(written.identityForLogs), [
-      ownLines(step, written, found),
-      ...others.map((task) => ({
-        task,
-        lines: edges.filter((e) => e.other === task.urn).map((e) => listActivity(e.listOfOther, e.isAdded, step.urn)),
-      })),
-    ]);
+    await followTasks([step], [written]);
   },
 
   sets: {
-    // Tasks wait for one another, and stages count theirs.
-    takes: (operation, input) =>
-      operation === 'DELETE' ||
-      (input['workflowStage'] === undefined && !touchesEdges(input, operation === 'CREATE' ? 'CREATE' : 'UPDATE')),
-
     async lockRows({ context, transaction }, { resource, urns, operation }, label) {
       if (operation !== 'DELETE') return;
       const found = await accessChecks(transaction, context.viewer, { resource, urns }, label);
@@ -125,34 +102,66 @@ export const taskKind: Kind<'Task'> = {
       for (const owner of [...owners].sort()) await lockEdges(transaction, owner);
     },
 
-    prepare: checkProjects,
+    prepare: prepareTasks,
 
     async decide(steps) {
       const [{ operation, transaction }] = steps;
       const urns = steps.map(({ urn }) => urn);
-      const tied =
-        operation === 'DELETE'
-          ? await tasksWithEdges(transaction, urns)
-          : await waitingTasks(transaction, completed(steps), urns);
-      const alone = new Set<WriteContext>(steps.filter(({ urn }) => tied.has(urn)));
+      const alone = new Set<WriteContext>();
+      const tied = async (found: Promise<ReadonlySet<string>>): Promise<void> => {
+        const named = await found;
+        for (const step of steps) if (named.has(step.urn)) alone.add(step);
+      };
+      // Tasks wait for one another.
+      if (operation === 'DELETE') await tied(tasksWithEdges(transaction, urns));
+      else {
+        for (const step of crossing(steps)) alone.add(step);
+        await enterStages(steps, (step) => void alone.add(step));
+        for (const step of steps) if (isDoneAtFirst(step)) alone.add(step);
+        await tied(waitingTasks(transaction, completed(steps), urns));
+      }
       if (alone.size > 0 || operation === 'DELETE') return alone;
       return refusedOf(steps, (step) => plan(step, takeStatusOf));
     },
 
     async after(steps, written) {
-      const lines = steps.flatMap((step, at) => {
-        const [row, found] = [written[at], plans.get(step)];
-        return row && found ? [{ identity: asUrn(row.identityForLogs), logged: ownLines(step, row, found) }] : [];
-      });
-      for (const [identity, own] of groupBy(lines, (one) => one.identity))
-        await writeLines(
-          steps[0],
-          identity,
-          own.map(({ logged }) => logged),
-        );
+      if (steps[0].operation !== 'DELETE') await followTasks(steps, written);
     },
   },
 };
+
+async function prepareTasks(steps: readonly WriteContext<'Task'>[]): Promise<void> {
+  const tying = steps.filter(
+    ({ operation, owner, values }) => operation === 'CREATE' && owner !== '' && touchesEdges(values, 'CREATE'),
+  );
+  for (const [owner, [first]] of [...groupBy(tying, ({ owner }) => owner)].sort(([a], [b]) => (a < b ? -1 : 1)))
+    if (first) await lockEdges(first.transaction, owner);
+  for (const step of steps) checkLists(step);
+  await checkProjects(steps);
+}
+
+// The other ends of edges hear of them once, however many of the tasks have one with them.
+async function followTasks(steps: Several<WriteContext<'Task'>>, written: readonly Row<'Task'>[]): Promise<void> {
+  const done = steps.flatMap((step, at) => {
+    const [row, found] = [written[at], plans.get(step)];
+    return row && found ? [{ step, row, lists: found.lists, own: ownLines(step, row, found) }] : [];
+  });
+  await completeEdges(done);
+  const edges = done.flatMap(({ step, row, lists }) =>
+    edgesOf(lists).map((edge) => ({ ...edge, task: step.urn, identity: asUrn(row.identityForLogs) })),
+  );
+  const others = edges.length === 0 ? [] : await notifyOtherEnds(steps[0], edges);
+  for (const [identity, own] of groupBy(done, ({ row }) => asUrn(row.identityForLogs)))
+    await writeLines(steps[0], identity, [
+      ...own.map((one) => one.own),
+      ...others.map((task) => ({
+        task,
+        lines: edges
+          .filter((edge) => edge.other === task.urn && edge.identity === identity)
+          .map((edge) => listActivity(edge.listOfOther, edge.isAdded, edge.task)),
+      })),
+    ]);
+}
 
 // What a write does to lists and status; `statusOf` takes the status, and says whether it passed over open blockers.
 async function plan(
@@ -160,11 +169,18 @@ async function plan(
   statusOf: (step: WriteContext<'Task'>) => Promise<boolean> | boolean,
 ): Promise<void> {
   const lists = await listChanges(step);
-  await enterStage(step);
   const isForced = await statusOf(step);
   plans.set(step, { lists, isForced });
   await chooseIdentity(step, lists.length > 0);
 }
+
+// What is made done, and waits for others: whether these are is looked at by itself.
+const isDoneAtFirst = ({ before, values: { status, blockedBy } }: WriteContext<'Task'>): boolean =>
+  before === null &&
+  status !== undefined &&
+  needsBlockersDone(status) &&
+  Array.isArray(blockedBy) &&
+  blockedBy.length > 0;
 
 // The tasks that were there before, and are done now.
 function completed(steps: readonly WriteContext<'Task'>[]): string[] {
@@ -279,58 +295,6 @@ function edgesLeft(step: WriteContext<'Task'>): TaskEdge[] {
 
 function asUrn(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-const atFirst: TaskStatus = 'PENDING';
-
-/** Checks the stage a task is to enter, and takes the status that the stage gives. */
-async function enterStage(step: WriteContext<'Task'>): Promise<void> {
-  const { transaction, before, values } = step;
-  const target = values.workflowStage;
-  const from = before?.workflowStage ?? null;
-  if (target === null) values.rank = '';
-  if (typeof target !== 'string' || target === from) return;
-  const stage = await stageToEnter(transaction, target);
-  if (!stage) {
-    const message = 'The WorkflowStage does not exist.';
-    throw invalid([{ path: '/workflowStage', code: 'INVALID_REFERENCE', message, related: [target] }]);
-  }
-  if (typeof from === 'string') await requireAllowed(step, from, target, stage);
-  if (stage.taskLimit !== null && (await tasksIn(transaction, [target])) >= stage.taskLimit) {
-    const message = `The stage holds ${String(stage.taskLimit)} tasks already.`;
-    throw refusedAt('CONFLICT', { path: '/workflowStage', message, limit: stage.taskLimit });
-  }
-  if (values.rank === undefined || values.rank === '') values.rank = await rankAtEnd(transaction, target);
-  if (stage.taskStatus !== null) takeStatus(step, stage.taskStatus);
-}
-
-async function requireAllowed(
-  step: WriteContext<'Task'>,
-  from: string,
-  target: string,
-  stage: EnteredStage,
-): Promise<void> {
-  const { transaction, context } = step;
-  // The stages a stage allows are of its own workflow; moving to another workflow starts over there.
-  if ((await workflowOf(transaction, from)) !== stage.workflow) return;
-  const kind = context.contract.kinds.WorkflowStage;
-  const allowed = await linkedUrns(transaction, kind, fieldOf(kind, 'allowedNext'), from);
-  if (allowed.length === 0 || allowed.includes(target)) return;
-  const message = 'The task cannot move from its stage to that one.';
-  const limit = allowed.join(', ');
-  throw refusedAt('INVALID_TRANSITION', { path: '/workflowStage', message, limit, related: allowed });
-}
-
-// A status sent along with the stage must agree with it, unless it only repeats what the task has.
-function takeStatus(step: WriteContext<'Task'>, given: TaskStatus): void {
-  const { before, values } = step;
-  const sent = values.status;
-  const had = before ? before.status : atFirst;
-  if (sent !== undefined && sent !== given && sent !== had) {
-    const message = `Entering the stage sets the status to ${given}.`;
-    throw invalid([{ path: '/status', code: 'NOT_ALLOWED_TOGETHER', message, limit: given }]);
-  }
-  values.status = given;
 }
 
 /** Checks the change of status and keeps `completedTimestamp`. Whether open blockers were passed over by force. */

@@ -7,6 +7,7 @@ import {
   edgesBeyond,
   mirrorAssociations,
   raiseTasks,
+  type Association,
   type RaisedTask,
   type TaskEdge,
 } from '../../database/work/taskStore.ts';
@@ -95,28 +96,49 @@ export function edgesOf(changes: readonly ListChange[]): (TaskEdge & { readonly 
   });
 }
 
-/** Completes the edges of a task that was just written, and refuses what they may not be: a cycle, or too many. */
-export async function completeEdges(step: WriteContext<'Task'>, changes: readonly ListChange[]): Promise<void> {
-  const { transaction, urn } = step;
-  const associations = changes.find((c) => c.list === 'associatedTasks');
-  if (associations) await mirrorAssociations(transaction, urn, associations);
-  const waits = changes.filter((c) => c.list !== 'associatedTasks' && c.list in otherSide && c.added.length > 0);
-  if (waits.length > 0) await refuseCycle(step, waits);
-  const added = edgesOf(changes).filter((edge) => edge.isAdded);
-  if (added.length === 0) return;
-  const crowded = await crowdedTasks(transaction, [urn, ...added.map((edge) => edge.other)], mostEdges);
+/** A task that was just written, and what that did to its lists. */
+export interface ListedTask {
+  readonly step: WriteContext<'Task'>;
+  readonly lists: readonly ListChange[];
+}
+
+/** Completes the edges of tasks that were just written, and refuses what they may not be: a cycle, or too many. */
+export async function completeEdges(tasks: readonly ListedTask[]): Promise<void> {
+  const changed = tasks.flatMap(({ step, lists }) => lists.map((change) => ({ step, ...change })));
+  const [first] = changed;
+  if (!first) return;
+  const { transaction } = first.step;
+  const associations = changed.filter(({ list }) => list === 'associatedTasks');
+  const pairs = (which: 'added' | 'removed'): Association[] =>
+    associations.flatMap((change) => change[which].map((other) => ({ task: change.step.urn, other })));
+  await mirrorAssociations(transaction, { added: pairs('added'), removed: pairs('removed') });
+  await refuseCycles(
+    changed.filter(({ list, added }) => (list === 'blockedBy' || list === 'blocking') && added.length > 0),
+  );
+  const crowding = tasks.flatMap(({ step, lists }) => {
+    const added = edgesOf(lists).filter((edge) => edge.isAdded);
+    return added.length === 0 ? [] : [step.urn, ...added.map((edge) => edge.other)];
+  });
+  const crowded = await crowdedTasks(transaction, [...new Set(crowding)], mostEdges);
   if (crowded.length === 0) return;
   const message = `At most ${String(mostEdges.blockers)} tasks block a task or wait for it, and ${String(mostEdges.associations)} go with it.`;
   throw refusedAt('CONFLICT', { path: '', code: 'TOO_MANY', message, related: crowded });
 }
 
-async function refuseCycle(step: WriteContext<'Task'>, changes: readonly ListChange[]): Promise<void> {
-  const cycle = cycleThrough(step.urn, await edgesBeyond(step.transaction, step.urn));
-  if (!cycle) return;
-  const message = 'The tasks would wait for one another.';
-  const related = await namedTo(step, step.resource, cycle);
-  const path = `/${changes[0]?.list ?? 'blockedBy'}`;
-  throw refusedAt('DEPENDENCY_CYCLE', { path, code: 'CYCLE', message, related });
+async function refuseCycles(waits: readonly (ListChange & { readonly step: WriteContext<'Task'> })[]): Promise<void> {
+  const [first] = waits;
+  if (!first) return;
+  const edges = await edgesBeyond(
+    first.step.transaction,
+    waits.map(({ step }) => step.urn),
+  );
+  for (const { step, list } of waits) {
+    const cycle = cycleThrough(step.urn, edges);
+    if (!cycle) continue;
+    const message = 'The tasks would wait for one another.';
+    const related = await namedTo(step, step.resource, cycle);
+    throw refusedAt('DEPENDENCY_CYCLE', { path: `/${list}`, code: 'CYCLE', message, related });
+  }
 }
 
 /** Counts the tasks at the other ends one version up and announces them; returns them. */

@@ -2,9 +2,9 @@
 // holds the lock of the stage. Resource reference 5.4.
 import { generateKeyBetween } from 'fractional-indexing';
 import { databaseNow } from '../../database/engine/changeStore.ts';
-import type { Transaction } from '../../database/connection/database.ts';
 import type { Row } from '../../database/engine/row.ts';
-import { lastRank, rankBeyond, stageToEnter } from '../../database/work/taskStore.ts';
+import { rankBeyond } from '../../database/work/taskStore.ts';
+import { lockEntered, stageStates } from '../../database/work/workflowStore.ts';
 import { invalid, refusedAt } from '../../domain/errors.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context, WriteOptions } from '../../engine/context.ts';
@@ -13,9 +13,9 @@ import { beginUpdate, lockForWrite, turnAt } from '../../engine/lockForWrite.ts'
 import { readBack } from '../../engine/readResource.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
 
-/** The rank behind all others of the stage. */
-export async function rankAtEnd(transaction: Transaction, stage: string): Promise<string> {
-  return between(await lastRank(transaction, stage), '');
+/** A rank behind that one; the first of all behind an empty one. */
+export function rankBehind(rank: string): string {
+  return between(rank, '');
 }
 
 // Each character holds five placings at one and the same place, and more.
@@ -50,7 +50,7 @@ export async function placeTask(context: Context, urn: string, placing: Placing,
   await context.database.transaction(
     async (transaction) => {
       const before = await lockForWrite({ ...change, transaction }, options);
-      await stageToEnter(transaction, values.workflowStage);
+      await lockEntered(transaction, [values.workflowStage]);
       const parts = { options, values: { ...values } };
       const step = beginUpdate({ context, transaction, now: await databaseNow(transaction) }, 'UPDATE', before, parts);
       await placeIn(step, before, { beside, isAfter: path === '/after', stage: values.workflowStage, path });
@@ -95,7 +95,7 @@ async function placeIn(step: WriteContext, task: Row, { beside, isAfter, stage, 
   const { rank, next } = found;
   // Tasks that came without a rank stand before those that have one.
   if (rank === '') {
-    values['rank'] = await rankAtEnd(transaction, stage);
+    values['rank'] = rankBehind((await stageStates(transaction, [stage])).get(stage)?.lastRank ?? '');
     return;
   }
   const [from, to] = isAfter ? [rank, next] : [next, rank];

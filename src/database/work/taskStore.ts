@@ -1,7 +1,6 @@
 // Rows around tasks: the stage they enter, their project, their log, the edges between them, and the graph of those that wait
 // for one another, as one viewer may see it.
 import type { Dependency } from '../../domain/dependencyGraph.ts';
-import type { TaskStatus } from '../../domain/taskStatus.ts';
 import type { Transaction } from '../connection/database.ts';
 import { firstOf, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import type { Resource } from '../../contract/resource.ts';
@@ -32,11 +31,11 @@ export async function ownerOfTask(executor: Executor, urn: string): Promise<stri
   return (await firstOf<{ owner: string }>(executor, prepared(text, p)))?.owner ?? null;
 }
 
-/** Every edge on a way that leads from the task to what it waits for, however far. */
-export async function edgesBeyond(executor: Executor, urn: string): Promise<Dependency[]> {
+/** Every edge on a way that leads from one of the tasks to what it waits for, however far. */
+export async function edgesBeyond(executor: Executor, urns: readonly string[]): Promise<Dependency[]> {
   const p = new Parameters();
   const text =
-    `WITH RECURSIVE reached(urn) AS (SELECT ${p.add(urn, 'uuid')} UNION SELECT l."to_urn" FROM "link" l` +
+    `WITH RECURSIVE reached(urn) AS (SELECT w.urn FROM unnest(${p.add(urns, 'uuid[]')}) AS w(urn) UNION SELECT l."to_urn" FROM "link" l` +
     ` JOIN reached r ON l."from_urn" = r.urn WHERE l."field" = 'Task.blockedBy')` +
     ` SELECT l."from_urn" AS "from", l."to_urn" AS "to" FROM "link" l JOIN reached r ON l."from_urn" = r.urn` +
     ` WHERE l."field" = 'Task.blockedBy'`;
@@ -51,31 +50,6 @@ export async function openTasks(executor: Executor, urns: readonly string[]): Pr
     `SELECT "urn" FROM "task" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')}) AND "deleted_timestamp" IS NULL` +
     ` AND "status" NOT IN ('COMPLETED', 'CLOSED') ORDER BY "urn"`;
   return urnsOf(executor, prepared(text, p));
-}
-
-/** A stage that a task is about to enter. */
-export interface EnteredStage {
-  readonly workflow: string;
-  readonly taskStatus: TaskStatus | null;
-  readonly taskLimit: number | null;
-}
-
-/** The living stage, locked against removal and against other tasks entering; null when there is none. */
-export async function stageToEnter(transaction: Transaction, urn: string): Promise<EnteredStage | null> {
-  const p = new Parameters();
-  const text =
-    `SELECT "workflow", "task_status" AS "taskStatus", "task_limit" AS "taskLimit" FROM "workflow_stage" WHERE "urn" = ${p.add(urn, 'uuid')}` +
-    ` AND "deleted_timestamp" IS NULL FOR NO KEY UPDATE`;
-  return firstOf<EnteredStage>(transaction, prepared(text, p));
-}
-
-/** The greatest rank in a stage, those of deleted tasks included; empty where there is none. */
-export async function lastRank(transaction: Transaction, stage: string): Promise<string> {
-  const p = new Parameters();
-  const text =
-    `SELECT "rank" FROM "task" WHERE "workflow_stage" = ${p.add(stage, 'uuid')}` +
-    ` ORDER BY ${inRanks('"rank"')} DESC LIMIT 1`;
-  return (await firstOf<{ rank: string }>(transaction, prepared(text, p)))?.rank ?? '';
 }
 
 /**
@@ -155,27 +129,40 @@ export async function removeReturned(
   await transaction.query(prepared(text, p));
 }
 
-/** Writes the other half of associations: the others name the task too, at the end of their lists. */
+/** One end of an association, and the other. */
+export interface Association {
+  readonly task: string;
+  readonly other: string;
+}
+
+/** Writes the other half of associations: the others name the task too, at the end of their lists, in this order. */
 export async function mirrorAssociations(
   transaction: Transaction,
-  urn: string,
-  others: { readonly added: readonly string[]; readonly removed: readonly string[] },
+  { added, removed }: { readonly added: readonly Association[]; readonly removed: readonly Association[] },
 ): Promise<void> {
-  if (others.added.length > 0) {
+  const pairs = (of: readonly Association[], p: Parameters): string =>
+    `unnest(${(['task', 'other'] as const)
+      .map((end) =>
+        p.add(
+          of.map((one) => one[end]),
+          'uuid[]',
+        ),
+      )
+      .join(', ')}) WITH ORDINALITY AS o(task, other, n)`;
+  if (added.length > 0) {
     const p = new Parameters();
-    const task = p.add(urn, 'uuid');
     const text =
-      `INSERT INTO "link" ("from_urn", "field", "to_urn", "position", "tenant") SELECT o, 'Task.associatedTasks', ${task},` +
-      ` (SELECT coalesce(max("position"), 0) + 1 FROM "link" l WHERE l."from_urn" = o AND l."field" = 'Task.associatedTasks'),` +
-      ` (SELECT t."tenant" FROM "task" t WHERE t."urn" = ${task})` +
-      ` FROM unnest(${p.add(others.added, 'uuid[]')}) o ON CONFLICT DO NOTHING`;
+      `INSERT INTO "link" ("from_urn", "field", "to_urn", "position", "tenant") SELECT o.other, 'Task.associatedTasks', o.task,` +
+      ` (SELECT coalesce(max("position"), 0) FROM "link" l WHERE l."from_urn" = o.other AND l."field" = 'Task.associatedTasks')` +
+      ` + row_number() OVER (PARTITION BY o.other ORDER BY o.n), t."tenant"` +
+      ` FROM ${pairs(added, p)} JOIN "task" t ON t."urn" = o.task ON CONFLICT DO NOTHING`;
     await transaction.query(prepared(text, p));
   }
-  if (others.removed.length === 0) return;
+  if (removed.length === 0) return;
   const p = new Parameters();
   const text =
-    `DELETE FROM "link" WHERE "to_urn" = ${p.add(urn, 'uuid')} AND "field" = 'Task.associatedTasks'` +
-    ` AND "from_urn" = ANY(${p.add(others.removed, 'uuid[]')})`;
+    `DELETE FROM "link" l USING ${pairs(removed, p)} WHERE l."to_urn" = o.task AND l."field" = 'Task.associatedTasks'` +
+    ` AND l."from_urn" = o.other`;
   await transaction.query(prepared(text, p));
 }
 

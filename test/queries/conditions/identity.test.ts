@@ -26,7 +26,6 @@ import {
   openTasks,
   ownerOfTask,
   raiseTasks,
-  stageToEnter,
   statusesOfProjects,
   tasksNaming,
 } from '../../../src/database/work/taskStore.ts';
@@ -342,7 +341,7 @@ const cases: Readonly<Record<string, Case>> = {
       near: link(urn, 'task', 'Task.blockedBy', 'next'),
       far: link(urn, 'next', 'Task.blockedBy', 'last'),
     }),
-    finds: async (urn) => (await edgesBeyond(trials.database, urn('task'))).length === 2,
+    finds: async (urn) => (await edgesBeyond(trials.database, [urn('task')])).length === 2,
     not: () => ({
       'near.field': 'Task.associatedTasks',
       'far.field': 'Task.associatedTasks',
@@ -361,7 +360,7 @@ const cases: Readonly<Record<string, Case>> = {
   'the other half of an association is removed': {
     rows: (urn) => ({ edge: link(urn, 'other', 'Task.associatedTasks', 'task') }),
     finds: async (urn) => {
-      await inside((t) => mirrorAssociations(t, urn('task'), { added: [], removed: [urn('other')] }));
+      await inside((t) => mirrorAssociations(t, { added: [], removed: [{ task: urn('task'), other: urn('other') }] }));
       return (await trials.database.query({ text: 'SELECT 1 FROM link', values: [] })).length === 0;
     },
     not: () => ({ 'edge.field': 'Task.blockedBy', 'edge.from_urn': 'urn:another', 'edge.to_urn': 'urn:another' }),
@@ -410,11 +409,6 @@ const cases: Readonly<Record<string, Case>> = {
       return raised.length === 6 && raised.join() === urns.toSorted().join();
     },
     not: () => dead('c'),
-  },
-  'a stage to enter': {
-    rows: (urn) => ({ stage: ['workflow_stage', { urn: urn('stage') }] }),
-    finds: async (urn) => (await inside((t) => stageToEnter(t, urn('stage')))) !== null,
-    not: () => ({ ...dead('stage'), 'stage.urn': 'urn:another' }),
   },
   'the status of a project': {
     rows: (urn) => ({ project: ['project', { urn: urn('project'), status: 'ACTIVE' }] }),

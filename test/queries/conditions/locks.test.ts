@@ -32,8 +32,8 @@ import { lockByRefreshHash, revokeFamily } from '../../../src/database/oauth/oau
 import { lockFamilyOf, purgeExpiredTokens } from '../../../src/database/oauth/tokenFamilies.ts';
 import { mayFill, unindexed } from '../../../src/database/search/searchQueueStore.ts';
 import { lockFirstSignIns } from '../../../src/database/session/signInStore.ts';
-import { edgesLockedSql, lockEdges, stageToEnter, statusesOfProjects } from '../../../src/database/work/taskStore.ts';
-import { lockStages } from '../../../src/database/work/workflowStore.ts';
+import { edgesLockedSql, lockEdges, statusesOfProjects } from '../../../src/database/work/taskStore.ts';
+import { lockEntered, lockStages } from '../../../src/database/work/workflowStore.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import { firstUrn } from '../../../src/domain/urn.ts';
 import { systemViewer } from '../../../src/domain/viewer.ts';
@@ -291,7 +291,7 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
   ],
   'tasks enter a stage one after the other': [
     (urn) => ({ stage: row('workflow_stage', urn('stage')) }),
-    locks((urn) => (t) => stageToEnter(t, urn('stage')), ['workflow_stage', 'stage']),
+    locks((urn) => (t) => lockEntered(t, [urn('stage')]), ['workflow_stage', 'stage']),
   ],
   'a project keeps its status while tasks of it are written': [
     (urn) => ({ project: row('project', urn('project')) }),

@@ -1,13 +1,20 @@
-// The conditions of the statements that say which of many writes have to be done alone, one at a time.
+// The conditions of the statements of many writes at once: which of them have to be done alone, and what the others find, one at a time.
 import { referredAmong } from '../../../src/database/content/publicationStore.ts';
-import { tasksWithEdges, waitingTasks } from '../../../src/database/work/taskStore.ts';
-import { dead, useTrials, type Case, type Given, type Names } from './scenario.ts';
+import { mirrorAssociations, tasksWithEdges, waitingTasks } from '../../../src/database/work/taskStore.ts';
+import { stageStates } from '../../../src/database/work/workflowStore.ts';
+import { dead, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
+const { inside } = trials;
 
 const link = (urn: Names, from: string, field: string, to: string): Given => [
   'link',
   { from_urn: urn(from), field, to_urn: urn(to) },
+];
+
+const task = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given => [
+  'task',
+  { urn: urn('task'), status: 'PENDING', ...more },
 ];
 
 const cases: Readonly<Record<string, Case>> = {
@@ -43,6 +50,53 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     finds: async (urn) => (await waitingTasks(trials.database, [urn('task')], [urn('other')])).has(urn('task')),
     not: () => ({ 'other.urn': 'urn:another', 'edge.field': 'Task.associatedTasks' }),
+  },
+  'the other halves of associations stand at the end of a list, in their order': {
+    rows: (urn) => ({
+      task: task(urn),
+      second: task(urn, { urn: urn('second') }),
+      edge: link(urn, 'other', 'Task.associatedTasks', 'first'),
+    }),
+    finds: async (urn) => {
+      const added = ['second', 'task'].map((name) => ({ task: urn(name), other: urn('other') }));
+      await inside((t) => mirrorAssociations(t, { added, removed: [] }));
+      const text = 'SELECT to_urn FROM link WHERE from_urn = $1 ORDER BY position';
+      const found = await trials.database.query({ text, values: [urn('other')] });
+      return found.map((row) => row['to_urn']).join() === ['first', 'second', 'task'].map(urn).join();
+    },
+    not: () => ({ 'edge.from_urn': 'urn:another' }),
+  },
+  'a stage to enter': {
+    rows: (urn) => ({ stage: ['workflow_stage', { urn: urn('stage') }] }),
+    finds: async (urn) => (await stageStates(trials.database, [urn('stage')])).get(urn('stage'))?.lives === true,
+    not: () => ({ ...dead('stage'), 'stage.urn': 'urn:another' }),
+  },
+  'how many tasks a stage holds, and the last rank of it': {
+    rows: (urn) => ({
+      stage: ['workflow_stage', { urn: urn('stage'), task_limit: 9 }],
+      task: task(urn, { workflow_stage: urn('stage'), rank: 'a1' }),
+      gone: task(urn, { urn: urn('gone'), workflow_stage: urn('stage'), rank: 'a2', deleted_timestamp: past }),
+    }),
+    finds: async (urn) => {
+      const found = (await stageStates(trials.database, [urn('stage')])).get(urn('stage'));
+      return found?.tasks === 1 && found.lastRank === 'a2';
+    },
+    not: () => ({
+      ...dead('task'),
+      'task.workflow_stage': 'urn:another',
+      'gone.workflow_stage': 'urn:another',
+      'gone.rank': 'a0',
+      'stage.task_limit': null,
+    }),
+  },
+  'where a stage allows a task to go on to': {
+    rows: (urn) => ({
+      stage: ['workflow_stage', { urn: urn('stage') }],
+      next: link(urn, 'stage', 'WorkflowStage.allowedNext', 'next'),
+    }),
+    finds: async (urn) =>
+      (await stageStates(trials.database, [urn('stage')])).get(urn('stage'))?.allowedNext.join() === urn('next'),
+    not: () => ({ 'next.from_urn': 'urn:another', 'next.field': 'WorkflowStage.others' }),
   },
   'a page that an item of another one refers to': {
     rows: (urn) => ({
