@@ -20,6 +20,7 @@ import {
   templateItemKind,
 } from './content/itemKinds.ts';
 import { identityKind, personKind, personNameKind } from './identity/identityKind.ts';
+import { groupKind } from './community/groupKind.ts';
 import { groupMembershipKind } from './community/groupMembershipKind.ts';
 import type { Kind } from '../engine/kind.ts';
 import { messageThreadKind } from './community/messageThreadKind.ts';
@@ -45,6 +46,7 @@ import { recordPermissions } from './access/accessAudit.ts';
 import { oauthTokenKind } from './oauth/issueToken.ts';
 
 const kinds: { readonly [Name in keyof Rows]?: Kind<Name> } = {
+  Group: groupKind,
   GroupMembership: groupMembershipKind,
   MessageThread: messageThreadKind,
   MessageThreadNotification: messageThreadNotificationKind,

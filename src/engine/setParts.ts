@@ -46,6 +46,9 @@ export interface Made {
   readonly isKnown: boolean;
 }
 
+/** For kinds of which deletes alone are done many at once: what their hooks do then looks at nothing that another delete writes. */
+export const deletesInSets = { takes: (operation: WriteContext['operation']): boolean => operation === 'DELETE' };
+
 /** Adds the write to those that stand in the way. */
 export function deny(refused: Set<SetWrite>, write: SetWrite): [] {
   refused.add(write);

@@ -10,6 +10,7 @@ import { isOfPublisher, kindOfSubject } from './permissionEnds.ts';
 import { returnedGrants } from './returnedGrants.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
 import type { Row } from '../../engine/context.ts';
+import { deletesInSets } from '../../engine/setParts.ts';
 import { nowIn } from '../../engine/databaseClock.ts';
 
 /** The hooks of permissions. */
@@ -45,6 +46,9 @@ export const permissionKind: Kind<'Permission'> = {
   },
 
   returned: returnedGrants,
+
+  // Who may end them is known of the companies that they belong to, from the beginning of a request.
+  sets: deletesInSets,
 };
 
 async function requireGiven(step: WriteContext<'Permission'>, row: Row<'Permission'>): Promise<void> {

@@ -7,6 +7,7 @@ import { forbidden } from '../../domain/errors.ts';
 import { newUrn, parseUrn } from '../../domain/urn.ts';
 import { letClientChat, makePrivateGroup } from './privateGroup.ts';
 import { onlyIn, type Kind, type WriteContext } from '../../engine/kind.ts';
+import { deletesInSets } from '../../engine/setParts.ts';
 
 /** The list that must not be empty for a purpose. */
 const about: Readonly<Record<string, string>> = {
@@ -19,6 +20,8 @@ const about: Readonly<Record<string, string>> = {
 
 /** Makes the group of a stand-alone chat, and holds a discussion to what it is about. */
 export const messageThreadKind: Kind<'MessageThread'> = {
+  sets: deletesInSets,
+
   // A stand-alone chat needs no group; strict handling holds the caller to the document, which requires one.
   async complete(context, input, options) {
     const isChat = input['purpose'] === 'STANDALONE_CHAT';

@@ -12,12 +12,15 @@ import { notFound, type Violation } from '../../domain/errors.ts';
 import { readableAmong, readScope, requireCaller, requireLabel } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { deletesInSets } from '../../engine/setParts.ts';
 import { inUse } from '../../engine/removeRows.ts';
 
 type Fields = Row<'EntityType'>['fields'];
 
 /** Entity types. */
 export const entityTypeKind: Kind<'EntityType'> = {
+  sets: deletesInSets,
+
   async prepare(step) {
     const { fields } = step.values;
     if (!Array.isArray(fields) || step.violations.length > 0) return;

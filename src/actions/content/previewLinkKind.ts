@@ -7,6 +7,7 @@ import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { isVariant } from '../../domain/variant.ts';
 import { readScope, requireLabel } from '../../engine/authorize.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { deletesInSets } from '../../engine/setParts.ts';
 import { newToken, secretHash } from '../../engine/secret.ts';
 import type { Chosen } from './chooseView.ts';
 import { choose, languagesByOwner, pageAt } from './findView.ts';
@@ -18,6 +19,8 @@ const [usualDays, mostDays] = [7, 90];
 
 /** Whoever may UPDATE a page shows it to outsiders: the version that is shown, and the variant over it. */
 export const previewLinkKind: Kind<'PreviewLink'> = {
+  sets: deletesInSets,
+
   prepare(step) {
     const { values, violations, now } = step;
     const after = (days: number): string => new Date(Date.parse(now) + days * dayMillis).toISOString();

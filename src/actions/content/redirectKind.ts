@@ -3,9 +3,12 @@ import { lockRedirects, pathsBehind } from '../../database/content/redirectStore
 import { invalid, refusedAt } from '../../domain/errors.ts';
 import { mostSteps } from '../../domain/redirectTarget.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
+import { deletesInSets } from '../../engine/setParts.ts';
 
 /** Redirects of one tenant are written one after the other: each leads somewhere in the end. */
 export const redirectKind: Kind<'Redirect'> = {
+  sets: deletesInSets,
+
   async lock({ context, transaction, operation }) {
     if (operation !== 'DELETE') await lockRedirects(transaction, context.viewer.tenantUrn);
     return undefined;

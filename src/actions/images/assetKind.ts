@@ -6,9 +6,12 @@ import { resourceOf } from '../../contract/resource.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { namedTo } from '../../engine/authorize.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { deletesInSets } from '../../engine/setParts.ts';
 
 /** An asset that an item names, live or in a draft, stays. */
 export const assetKind: Kind<'Asset'> = {
+  sets: deletesInSets,
+
   computed: {
     src: (row, context) => (row.contentType === null ? null : context.baseUrl + assetPath + row.urn),
   },

@@ -8,12 +8,15 @@ import { allowedNext, isDraft, type InvoiceStatus, invoiceTotals } from '../../d
 import { parseDecimal } from '../../domain/decimal.ts';
 import { nowIn } from '../../engine/databaseClock.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { deletesInSets } from '../../engine/setParts.ts';
 
 /** What an invoice says from the moment it is issued, and never otherwise. */
 const fixed = ['number', 'currencyCode', 'lines', 'customerCompany', 'customerIdentity'] as const;
 
 /** Invoices: their sums and statuses; amounts are minor units. */
 export const paymentInvoiceKind: Kind<'PaymentInvoice'> = {
+  sets: deletesInSets,
+
   computed: {
     isOverdue: async ({ status, dueTimestamp: due }, context) =>
       status === 'OPEN' && typeof due === 'string' && isBefore(due, await nowIn(context)),

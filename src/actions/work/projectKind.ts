@@ -3,10 +3,13 @@
 import { invalidTransition } from '../../domain/errors.ts';
 import { allowedNext } from '../../domain/projectStatus.ts';
 import type { Kind } from '../../engine/kind.ts';
+import { deletesInSets } from '../../engine/setParts.ts';
 import { noteLeaving } from './taskLog.ts';
 
 /** Projects: their dates and statuses. */
 export const projectKind: Kind<'Project'> = {
+  sets: deletesInSets,
+
   prepare(step) {
     const { startTimestamp: start, dueTimestamp: due } = { ...step.before, ...step.values };
     if (typeof start !== 'string' || typeof due !== 'string' || due >= start) return;

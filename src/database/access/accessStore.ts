@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/actor.ts';
 import type { Transaction } from '../connection/database.ts';
 import { actorSql } from '../engine/actorSql.ts';
 import { aboveSql } from '../engine/edges.ts';
-import { isTrue, Parameters, prepared, preparedByValue, type Executor } from '../connection/statement.ts';
+import { isTrue, Parameters, prepared, preparedByValue, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Whether a company is the other one or lies below it, both alive. */
 export async function isAtOrBelow(executor: Executor, company: string, above: string): Promise<boolean> {
@@ -100,4 +100,13 @@ export async function narrowsRoles(executor: Executor, token: string): Promise<b
   const p = new Parameters();
   const text = `SELECT "narrows_roles" IS TRUE AS is FROM "api_client_bearer_token" WHERE "urn" = ${p.add(token, 'uuid')}`;
   return isTrue(executor, prepared(text, p));
+}
+
+/** Those of the urns that some permission is given to. */
+export async function subjectsAmong(executor: Executor, urns: readonly string[]): Promise<Set<string>> {
+  const p = new Parameters();
+  const text =
+    `SELECT DISTINCT "subject_urn" AS urn FROM "permission" WHERE "subject_urn" = ANY(${p.add(urns, 'uuid[]')})` +
+    ` AND "deleted_timestamp" IS NULL`;
+  return new Set(await urnsOf(executor, prepared(text, p)));
 }

@@ -1,4 +1,5 @@
 // The conditions of the statements of many writes at once: which of them have to be done alone, and what the others find, one at a time.
+import { subjectsAmong } from '../../../src/database/access/accessStore.ts';
 import { referredAmong } from '../../../src/database/content/publicationStore.ts';
 import { mirrorAssociations, tasksWithEdges, waitingTasks } from '../../../src/database/work/taskStore.ts';
 import { stageStates } from '../../../src/database/work/workflowStore.ts';
@@ -97,6 +98,11 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) =>
       (await stageStates(trials.database, [urn('stage')])).get(urn('stage'))?.allowedNext.join() === urn('next'),
     not: () => ({ 'next.from_urn': 'urn:another', 'next.field': 'WorkflowStage.others' }),
+  },
+  'that something is granted a permission': {
+    rows: (urn) => ({ edge: ['permission', { subject_urn: urn('group') }] }),
+    finds: async (urn) => (await subjectsAmong(trials.database, [urn('group')])).has(urn('group')),
+    not: () => ({ ...dead('edge'), 'edge.subject_urn': 'urn:another' }),
   },
   'a page that an item of another one refers to': {
     rows: (urn) => ({
