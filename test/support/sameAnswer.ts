@@ -27,7 +27,7 @@ function withoutUrn(text: string, urn: string): string {
 
 /** Statements of the service's own work, and what comes with a caller that was not seen for a while. */
 const background =
-  /last_used_timestamp = now\(\)|min\(due\)|SKIP LOCKED|INSERT INTO "setting"|event_log|727279|access_record|^LISTEN/;
+  /last_used_timestamp = now\(\)|min\(due\)|SKIP LOCKED LIMIT|INSERT INTO "setting"|event_log|727279|access_record|^LISTEN/;
 
 /** The texts of the statements that were sent for something. Nothing else may be asked meanwhile. */
 export async function statementsOf<T>(
