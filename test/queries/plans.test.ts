@@ -10,7 +10,7 @@ import {
 import { openEventLink } from '../../src/database/events/eventLink.ts';
 import { reader } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
-import { carriedOut, looksAt } from '../support/plans.ts';
+import { carriedOut, looksAt, planned, scannedBy } from '../support/plans.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { made as madeOf } from '../support/work.ts';
 
@@ -160,4 +160,35 @@ test('two lists of items that are shown by their live values are read together',
   expect(await holder.data(query, { urn })).toEqual({ entity: { name: 'Page', texts: [], links: [] } });
   const { text } = sent.find((one) => one.text.includes('"answer"')) ?? expect.fail();
   expect(text.match(/"item" i\b/g)).toHaveLength(1);
+});
+
+test('a write of items reads no table as a whole, however many rows the planner takes what is sent for', async () => {
+  const tenant = await service.tenant();
+  const page = { owner: tenant.company, name: 'Page', language: 'en', status: 'DRAFT_UNPUBLISHED' };
+  const { urn: entity } = await madeOf(tenant, 'entity', page);
+  await withClient(service.databaseUrl, async (client) => {
+    await client.query('SET session_replication_role = replica');
+    await client.query(
+      `INSERT INTO entity (urn, version, created_timestamp, updated_timestamp, owner, tenant, name, path, language, variant, status)
+        SELECT gen_random_uuid(), 1, now(), now(), $1, $1, 'Page ' || n, '/many/' || n, 'en', '', 'DRAFT_UNPUBLISHED' FROM generate_series(1, 5000) n`,
+      [tenant.company],
+    );
+    await client.query('ANALYZE entity');
+  });
+  const item = (sortOrder: number): Record<string, unknown> => ({ entity, name: 'text', sortOrder, value: 'One' });
+  sent.length = 0;
+  const { urn } = await madeOf(tenant, 'textitem', item(1));
+  const { urn: other } = await madeOf(tenant, 'textitem', item(2));
+  const bulk = (method: string, body?: Record<string, unknown>): Promise<unknown> => {
+    const operations = [urn, other].map((one) => ({ method, path: `/n/v1/textitem/${String(one)}`, body }));
+    return tenant.rest('POST', '/n/v1/bulk', { body: { mode: 'ATOMIC', operations } });
+  };
+  await bulk('PATCH', { value: 'Two' });
+  await bulk('DELETE');
+  const writes = sent.filter(({ text }) => text.includes('edited AS (UPDATE "entity"'));
+  expect(writes).toHaveLength(4);
+  await withClient(service.databaseUrl, async (client) => {
+    await client.query('SET plan_cache_mode = force_generic_plan');
+    for (const statement of writes) expect(scannedBy(await planned(client, statement))).not.toContain('entity');
+  });
 });

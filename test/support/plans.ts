@@ -23,14 +23,23 @@ function literalOf(value: unknown): string {
 }
 
 /** How a statement was carried out: with a name it is prepared and planned once, without one planned for its values. */
-export async function carriedOut(client: pg.Client, { name, text, values }: Statement): Promise<PlanNode> {
-  if (name === undefined) return planOf(await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values]));
+export function carriedOut(client: pg.Client, statement: Statement): Promise<PlanNode> {
+  return explained(client, statement, 'ANALYZE, FORMAT JSON');
+}
+
+/** How a statement would be carried out, which is not done. */
+export function planned(client: pg.Client, statement: Statement): Promise<PlanNode> {
+  return explained(client, statement, 'FORMAT JSON');
+}
+
+async function explained(client: pg.Client, { name, text, values }: Statement, how: string): Promise<PlanNode> {
+  if (name === undefined) return planOf(await client.query(`EXPLAIN (${how}) ${text}`, [...values]));
   const known = await client.query('SELECT 1 FROM pg_prepared_statements WHERE name = $1', [name]);
   if (known.rows.length === 0) await client.query(`PREPARE ${pg.escapeIdentifier(name)} AS ${text}`);
   const given = values.map((value) => (value === null ? 'NULL' : pg.escapeLiteral(literalOf(value))));
   return planOf(
     await client.query(
-      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${pg.escapeIdentifier(name)} ${given.length > 0 ? `(${given.join(', ')})` : ''}`,
+      `EXPLAIN (${how}) EXECUTE ${pg.escapeIdentifier(name)} ${given.length > 0 ? `(${given.join(', ')})` : ''}`,
     ),
   );
 }
@@ -50,6 +59,12 @@ export function readOf(node: PlanNode, table: string): number {
   const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
   const own = node['Relation Name'] === table ? read : 0;
   return own + (node.Plans ?? []).reduce((sum, one) => sum + readOf(one, table), 0);
+}
+
+/** The tables all of whose rows a plan reads. */
+export function scannedBy(node: PlanNode): string[] {
+  const own = node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(scannedBy)];
 }
 
 /** How often a plan has a step of that type. */

@@ -45,9 +45,10 @@ export function entryOf(contract: Contract, items: string, how: NewEntry, p: Par
     `logged AS (INSERT INTO "item_value" ("urn", "item_urn", "tenant", "kind", "version", "entity", "created_timestamp", "is_tombstone", "actor", ${values})` +
     ` SELECT t."entry", t."urn", t."tenant", t."kind", t."version", t."entity", ${at},` +
     ` ${p.add(how.isTombstone, 'boolean')}, ${actorSql(how.actor, p)}, ${values} FROM ${items} t RETURNING "entity", "created_timestamp", "actor"),` +
-    // An entity that was made together with its items says so already.
+    // An entity that was made together with its items says so already. They are named by a list, too: how many rows a request sends the
+    // planner does not know, and would read all entities for a hundred.
     ` edited AS (UPDATE "entity" e SET "last_edited_timestamp" = l."created_timestamp", "last_edited_by" = l."actor"` +
-    ` FROM (SELECT DISTINCT ON ("entity") * FROM logged) l WHERE e."urn" = l."entity"` +
+    ` FROM (SELECT DISTINCT ON ("entity") * FROM logged) l WHERE e."urn" = l."entity" AND e."urn" = ANY(ARRAY(SELECT "entity" FROM logged))` +
     ` AND (e."last_edited_timestamp", e."last_edited_by"::text) IS DISTINCT FROM (l."created_timestamp", l."actor"::text))`
   );
 }
