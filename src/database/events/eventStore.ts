@@ -75,6 +75,8 @@ export async function assignSequence(
     ` SELECT e."tenant", e.sequence, 0, e.ordinal, e."urn" FROM ends e WHERE NOT EXISTS` +
     ` (SELECT 1 FROM "event_log" l WHERE l."tenant" = e."tenant")),` +
     ` given AS (UPDATE "webhook_trigger" t SET "sequence" = n.sequence, "ordinal" = n.ordinal FROM numbered n WHERE t."urn" = n."urn" AND t."position" = n."position"` +
+    // In the index of what has no number: by its statistics the planner may take the whole log for that, and read it.
+    ` AND t."sequence" IS NULL AND t."position" BETWEEN (SELECT min("position") FROM numbered) AND (SELECT max("position") FROM numbered)` +
     ` RETURNING t.*) SELECT e.*, h.held, h.work FROM (SELECT (SELECT count(*) FROM due) > (SELECT count(*) FROM numbered) AS held, ${hasWorkSql} AS work) h` +
     ` LEFT JOIN (${eventFrom('given')}) e ON true ORDER BY e."ordinal"`;
   const rows = await rowsOf<MaybeEventRow & { held: boolean; work: boolean }>(executor, prepared(text, p));
