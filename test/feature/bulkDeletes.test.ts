@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulksOf, statuses } from '../support/bulk.ts';
 import { eventsOf, modes, remove, waysOf } from '../support/bulkWays.ts';
-import { community, type Community } from '../support/community.ts';
+import { community, type Community, type Person } from '../support/community.ts';
 import { sql } from '../support/content.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { bareTask } from '../support/work.ts';
@@ -136,4 +136,33 @@ test('A group that gives the right to delete the next one goes first', async () 
   await people.grant('GROUP', one, 'GROUP', two, 'MANAGE');
   const operations = [one, two].map((urn) => remove('group', urn));
   expect(statuses(await send('INDEPENDENT', operations, helper))).toEqual([204, 404]);
+});
+
+test.each(modes)('A permission that gives the right to end the next one goes first (%s)', async (mode) => {
+  const rights = async (): Promise<readonly [Person, string[]]> => {
+    const [helper, other, group] = [
+      await people.person('Helper', []),
+      await people.person('Other', []),
+      await people.group(),
+    ];
+    const own = await people.grant('API_CLIENT', helper.client, 'GROUP', group, 'ADMIN');
+    const others: string[] = [];
+    for (const label of ['READ', 'UPDATE'])
+      others.push(await people.grant('IDENTITY', other.identity, 'GROUP', group, label));
+    const [first = '', last = ''] = others;
+    return [helper, [first, own, last]];
+  };
+  const [one, alone] = await rights();
+  const single: number[] = [];
+  for (const urn of alone) single.push((await one.rest('DELETE', `/n/v1/permission/${urn}`)).status);
+  expect(single).toEqual([204, 204, 404]);
+  const [two, set] = await rights();
+  const answers = statuses(
+    await send(
+      mode,
+      set.map((urn) => remove('permission', urn)),
+      two,
+    ),
+  );
+  expect(answers).toEqual(mode === 'ATOMIC' ? [424, 424, 404] : single);
 });

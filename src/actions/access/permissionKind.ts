@@ -4,7 +4,8 @@ import { kindOfScope, type Resource } from '../../contract/resource.ts';
 import { isAtOrBelow } from '../../database/access/accessStore.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
-import { labelViolation } from '../../domain/label.ts';
+import { labelsThatGive, labelViolation } from '../../domain/label.ts';
+import { subjectUrns } from '../../domain/viewerValues.ts';
 import { requireGrantable, requirePublishable } from './grants.ts';
 import { isOfPublisher, kindOfSubject } from './permissionEnds.ts';
 import { returnedGrants } from './returnedGrants.ts';
@@ -47,9 +48,19 @@ export const permissionKind: Kind<'Permission'> = {
 
   returned: returnedGrants,
 
-  // Who may end them is known of the companies that they belong to, from the beginning of a request.
-  sets: deletesInSets,
+  // What is granted on companies is known from the beginning of a request. One that is granted to the caller on anything else may give the
+  // right to end the others there: it is ended by itself.
+  sets: {
+    ...deletesInSets,
+
+    decide: (steps) => Promise.resolve(new Set<WriteContext>(steps.filter(mayGiveRight))),
+  },
 };
+
+const running = labelsThatGive('PUBLISH');
+
+const mayGiveRight = ({ context, before }: WriteContext<'Permission'>): boolean =>
+  before !== null && running.includes(before.label) && subjectUrns(context.viewer, null).includes(before.subjectUrn);
 
 async function requireGiven(step: WriteContext<'Permission'>, row: Row<'Permission'>): Promise<void> {
   const { objectUrn, label, fromTimestamp: from, toTimestamp: to } = row;
