@@ -136,6 +136,23 @@ describe('the address of a view', () => {
     expect((await view(editor, '/before')).status).toBe(308);
     expect(await titles(editor, '/after')).toEqual(['One']);
   });
+
+  test('moved to where its mover sees no drafts, a page is answered as it is read there', async () => {
+    const company = { owner: editor.company, parentCompany: editor.company };
+    const [from, to] = [
+      await made(editor, 'company', { ...company, name: 'From' }),
+      await made(editor, 'company', { ...company, name: 'To' }),
+    ];
+    const { urn, texts } = await live('/leaving', 'One', { owner: from.urn });
+    await write(editor, texts[0].urn, 'Two');
+    const mover = await helper(service, editor, [
+      { label: 'ADMIN', objectUrn: from.urn, objectScope: 'COMPANY' },
+      { label: 'CREATE', objectUrn: to.urn, objectScope: 'COMPANY' },
+    ]);
+    const { status, body } = await change(mover, urn, { owner: { urn: to.urn } });
+    expect([status, body.status]).toEqual([200, 'PUBLISHED']);
+    expect((await mover.rest('GET', `/n/v1/entity/${String(urn)}`)).body).toEqual(body);
+  });
 });
 
 describe('what is shown', () => {

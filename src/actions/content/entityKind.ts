@@ -26,7 +26,8 @@ export const entityKind: Kind<'Entity'> = {
 
   computed: { assets: usedAssets },
 
-  isAnsweredAsMade: ordersNothing,
+  // Of another company its mover may see less.
+  isAnsweredAsMade: (step) => ordersNothing(step) && newOwner(step) === null,
 
   // A write finds an entity as its readers do: what is due is carried out once the row is locked.
   lock: ({ context, transaction }) => ({
@@ -147,12 +148,16 @@ function twice(path: string): Violation {
   return { path, code: 'DUPLICATE', message: 'Another item of this kind has the same name and sortOrder.' };
 }
 
+// Where a page moves to; null where it stays.
+const newOwner = ({ before, values: { owner } }: WriteContext<'Entity'>): string | null =>
+  before !== null && typeof owner === 'string' && owner !== before.$owner ? owner : null;
+
 // A new path leaves a redirect behind; a new owner takes the former addresses along.
 async function moved(step: WriteContext<'Entity'>): Promise<void> {
   const { before, transaction } = step;
   if (!before) return;
   const next = asRow(step);
   if (before.path !== null && next.path !== before.path) await keepRedirect(transaction, before, step.now);
-  const owner = step.values.owner;
-  if (typeof owner === 'string' && owner !== before.$owner) await moveRedirects(transaction, step.urn, owner);
+  const owner = newOwner(step);
+  if (owner !== null) await moveRedirects(transaction, step.urn, owner);
 }
