@@ -55,7 +55,8 @@ export function listBounds({ roots }: Question, inputs: readonly Input[]): Reado
   const visitField = (question: Listing, above: Depth): Depth => {
     if (question.form === 'HISTORY') return deepest(question.parts.map((part) => visitField(part, above)));
     if (question.form === 'ITEMS') return deepest(question.lists.map((list) => visitField(list, above)));
-    const isShortList = question.form === 'LIST' || (question.form === 'SHALLOW' && isShort(question.field));
+    const isShortList =
+      question.form === 'LIST' || (question.form === 'SHALLOW' && isShort(question.field)) || leadsOn(question);
     const input = pageInputOf(question);
     const own = { lists: isShortList ? 1 : 0, pages: input === null ? 1 : limitOf(input) };
     const inside = { lists: above.lists + own.lists, pages: above.pages * own.pages };
@@ -77,6 +78,10 @@ export function listBounds({ roots }: Question, inputs: readonly Input[]): Reado
 type Listing = FieldQuestion | HistoryPart;
 
 const isShort = ({ isList, isPaged }: Field): boolean => isList && !isPaged;
+
+/** Whether a list of value objects leads to rows, of which each has its own lists. */
+export const leadsOn = (question: Listing): boolean =>
+  question.form === 'OBJECT' && question.field.isList && rowsBelow(question).length > 0;
 
 function pageInputOf(question: Listing): number | null {
   if (question.form === 'EMBEDDED') return question.input;

@@ -1,7 +1,8 @@
 // Value objects as an answer shows them: with the selected members, and with the rows that their links lead to.
 import type { FieldQuestion, MemberQuestion } from '../../contract/question.ts';
 import { targetOf, type Field } from '../../contract/resource.ts';
-import { arraySql } from './lists.ts';
+import { leadsOn } from './listBounds.ts';
+import { arraySql, boundOf } from './lists.ts';
 import { sourceOf } from './rows.ts';
 import { aggregatedSql, columnSql, isWriter, keptElementsSql, keySql, memberSql } from './values.ts';
 import type { Place, Writing } from './writing.ts';
@@ -9,7 +10,8 @@ import type { Place, Writing } from './writing.ts';
 type ObjectQuestion = Extract<FieldQuestion, { readonly form: 'OBJECT' }>;
 
 /** The value objects of a field with the selected members. */
-export function objectSql(w: Writing, { field, members }: ObjectQuestion, place: Place): string {
+export function objectSql(w: Writing, question: ObjectQuestion, place: Place): string {
+  const { field, members } = question;
   if (field.isTransient && !isWriter(place, field)) return 'NULL::text';
   const column = objectColumnSql(w, field, place);
   const one = w.alias();
@@ -18,7 +20,7 @@ export function objectSql(w: Writing, { field, members }: ObjectQuestion, place:
   const select = `SELECT ${selected.join(', ')}`;
   if (field.isList) {
     const from = `${keptElementsSql(field, column)} ${one}("value", "at")`;
-    return arraySql(w, `${select} FROM ${from} ORDER BY ${one}."at"`, null);
+    return arraySql(w, `${select} FROM ${from} ORDER BY ${one}."at"`, leadsOn(question) ? boundOf(w, question) : null);
   }
   // What is made is made once for all members.
   const from = isMade(field) ? ` FROM (SELECT ${column} AS "value" OFFSET 0) ${one}` : '';
