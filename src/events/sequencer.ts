@@ -139,7 +139,7 @@ interface Wakers {
 async function serve(parts: SequencerParts, state: State, link: EventLink, wakers: Wakers): Promise<void> {
   let triedAt = -Infinity;
   while (!state.isStopped && state.link === link) {
-    const wasDue = state.isDue;
+    let wasDue = state.isDue;
     state.isDue = false;
     let isHeldUp = false;
     const silence = setInterval(() => parts.database.suspect(), silentMillis);
@@ -147,6 +147,8 @@ async function serve(parts: SequencerParts, state: State, link: EventLink, waker
       if (parts.mayLead && !state.isLeading && performance.now() - triedAt >= followerRound - 10) {
         triedAt = performance.now();
         state.isLeading = await link.tryLead();
+        // While nobody led, nobody heard what was told.
+        wasDue ||= state.isLeading;
       }
       if (state.isLeading) isHeldUp = await assignAll(parts, state, link, { ...wakers, wasDue });
       else if (wasDue) wakers.tellLeader();

@@ -19,6 +19,14 @@ const write = (count = 1): Promise<unknown> =>
     [tenant, count],
   );
 
+/** Plans a delivery. */
+const plan = (): Promise<unknown> =>
+  run(
+    `INSERT INTO "webhook_queue" ("tenant", "subscription", "target_urn", "position", "delivery", "state", "due_timestamp", "created_timestamp")
+     VALUES ($1::uuid, $1, $1, 1, $1, 3, now(), now())`,
+    [tenant],
+  );
+
 beforeEach(async () => {
   for (const table of ['webhook_trigger', 'event_log']) await run(`DELETE FROM "${table}"`);
   await write();
@@ -98,11 +106,7 @@ test('Workers hear of deliveries here and in other processes, and of other chang
   await write();
   await numbered(2);
   expect(wakes).toEqual({ leading: 1, other: 1 });
-  await run(
-    `INSERT INTO "webhook_queue" ("tenant", "subscription", "target_urn", "position", "delivery", "state", "due_timestamp", "created_timestamp")
-     VALUES ($1::uuid, $1, $1, 1, $1, 3, now(), now())`,
-    [tenant],
-  );
+  await plan();
   await write();
   await numbered(3);
   await vi.waitFor(() => expect(wakes).toEqual({ leading: 2, other: 2 }), 10_000);
@@ -112,6 +116,20 @@ test('Workers hear of deliveries here and in other processes, and of other chang
   await run(`DELETE FROM "webhook_queue"`);
   await second.started.stop();
   await first.started.stop();
+});
+
+test('Who takes over tells of deliveries that wait, of which nobody has heard', async () => {
+  let wakes = 0;
+  const first = sequencer();
+  await vi.waitFor(() => expect(first.did).toContain('numbered 1'), 10_000);
+  const second = sequencer({ onDeliverable: () => void (wakes += 1) });
+  await vi.waitFor(() => expect(second.did).toContain('looked'), 10_000);
+  expect(wakes).toBe(1);
+  await plan();
+  await first.started.stop();
+  await vi.waitFor(() => expect([second.started.isLeading(), wakes]).toEqual([true, 2]), 10_000);
+  await run(`DELETE FROM "webhook_queue"`);
+  await second.started.stop();
 });
 
 test('When the database moves it leads by another connection, for which it asks anew', async () => {
