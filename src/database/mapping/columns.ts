@@ -52,7 +52,7 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
   ],
   MessageThread: [
     { name: 'last_position', type: 'bigint', isNullable: false, default: '0' },
-    // The posts that are not deleted: takePosition and countPosts (community/threadStore.ts) keep it.
+    // The posts that are not deleted: takePlaces and countPosts (community/threadStore.ts) keep it.
     { name: 'post_count', type: 'integer', isNullable: false, default: '0' },
     // Its changes that were counted after their commit (community/unreadChangeStore.ts).
     { name: 'change_count', type: 'bigint', isNullable: false, default: '0' },

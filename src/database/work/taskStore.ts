@@ -1,4 +1,4 @@
-// Rows around tasks: the stage they enter, their project, their log, the edges between them, and the graph of those that wait
+// Rows around tasks: their places within a stage, their project, their log, the edges between them, and the graph of those that wait
 // for one another, as one viewer may see it.
 import type { Dependency } from '../../domain/dependencyGraph.ts';
 import type { Transaction } from '../connection/database.ts';
