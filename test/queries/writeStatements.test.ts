@@ -1,5 +1,6 @@
 // The statements of each kind of write, and of a bulk: those of its transaction, BEGIN and COMMIT apart, and those around it. What
 // comes after the commit (numbering, search index, webhooks) is not counted.
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bulksOf, statuses, type Operation } from '../support/bulk.ts';
 import { community, type Community } from '../support/community.ts';
@@ -213,6 +214,15 @@ let stagesOfTasks: readonly string[] = [];
 const bare = (): Promise<string> => made('task', { ...bareTask, title: 'Task' });
 
 describe.each(Object.keys(bulks))('of a bulk of 100 of the kind %s: at most 40 for each way', (name) => {
+  // What is held to be indexed is written one by one.
+  let indexer: pg.Client;
+  beforeAll(async () => {
+    indexer = new pg.Client({ connectionString: service.databaseUrl });
+    await indexer.connect();
+    await indexer.query('SELECT pg_advisory_lock(727279)');
+  });
+  afterAll(() => indexer.end());
+
   test.each(['ATOMIC', 'INDEPENDENT'] as const)('%s', async (mode) => {
     const { make, changes, most, isDeletedAlone = false } = bulks[name] as Bulk;
     const [kind = ''] = name.split(' ');
