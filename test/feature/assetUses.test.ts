@@ -234,6 +234,30 @@ describe('a link item', () => {
     ]);
   });
 
+  test('of another tenant is shown by one statement as by single reads: where everyone may see it', async () => {
+    const [tenant, other] = [await service.tenant(), await service.tenant()];
+    const [own, open, hidden] = [await assetOf(tenant), await assetOf(other, 'open.pdf'), await assetOf(other)];
+    const everyone = { owner: other.company, subjectUrn: other.company, subjectScope: 'EVERYONE', label: 'VIEW' };
+    await made(other, 'permission', { ...everyone, objectUrn: open.urn, objectScope: 'ASSET' });
+    const all = [own, open, hidden];
+    const links = all.map((asset, sortOrder) => ({ name: 'list', sortOrder, href: addressOf(asset) }));
+    const { urn, links: items } = await page(tenant, '/elsewhere', { status: 'PUBLISH', links });
+    const fields = 'assets { name } links { asset { name } }';
+    const { entity, entityView } = await tenant.data(
+      `query ($urn: ID!) { entity(urn: $urn) { ${fields} } entityView(urn: $urn) { ${fields} } }`,
+      { urn },
+    );
+    expect(entity).toEqual({
+      assets: [{ name: 'list.pdf' }, { name: 'open.pdf' }],
+      links: [{ asset: { name: 'list.pdf' } }, { asset: { name: 'open.pdf' } }, { asset: null }],
+    });
+    expect(entityView).toEqual(entity);
+    const shown = await Promise.all(
+      items.map(async (item: Body) => (await tenant.rest('GET', `/n/v1/linkitem/${String(item.urn)}`)).body.asset?.urn),
+    );
+    expect(shown).toEqual([own.urn, open.urn, undefined]);
+  });
+
   test('is shown in the view with the address, and with the asset to who may see it', async () => {
     const tenant = await service.tenant();
     const used = await assetOf(tenant);

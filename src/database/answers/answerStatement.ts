@@ -296,7 +296,7 @@ function linkSql(w: Writing, field: Field, row: RowQuestion, place: Place): stri
   if ((!isStored && !hasComputedSql(computed)) || field.isNonNull) throw new NotCovered();
   const urn = isStored ? columnSql(place, field.column) : computedSql(computed, place.alias);
   const which = (alias: string): string => `${alias}."urn" = ${urn}`;
-  return oneSql(w, row, sourceOf(w, { resource: targetOf(field), which, within: null }));
+  return oneSql(w, row, sourceOf(w, { resource: targetOf(field), which, within: null, isAnywhere: !isStored }));
 }
 
 type RowsQuestion = Extract<RootQuestion, { readonly form: 'ROWS' }>;

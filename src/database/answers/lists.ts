@@ -69,7 +69,7 @@ function usedAssets(w: Writing, field: Field, page: Place): Listed {
     `SELECT ${file}."asset" FROM (SELECT ${found}.* FROM ${items(found, ['ImageItem'])}) ${image}, ${files.from}` +
     ` WHERE ${files.where} AND '${imagePath}' || ${file}."urn" IN (${addresses})`;
   const which = (alias: string): string => `${alias}."urn" = ANY(ARRAY(${named} UNION ${made}))`;
-  const source = sourceOf(w, { resource: targetOf(field), which, within: null });
+  const source = sourceOf(w, { resource: targetOf(field), which, within: null, isAnywhere: true });
   const { alias } = source.place;
   return { source, link: `${alias}."name" COLLATE "C", ${alias}."urn"` };
 }

@@ -15,6 +15,8 @@ export interface Wanted {
   readonly which: (alias: string) => string;
   /** The row they live in, where the statement has decided about it and about them with it. */
   readonly within: Place | null;
+  /** Whether they are named by what anybody may have written: of a kind without drafts, what everyone may VIEW is read in other tenants, too. */
+  readonly isAnywhere?: boolean;
 }
 
 /** Reads rows of a kind. */
@@ -39,9 +41,10 @@ export function sourceOf(w: Writing, wanted: Wanted): Rows {
   return rows(sees, `${within} AND (NOT (${draft}) OR ${sees})`, `${from} CROSS JOIN LATERAL ${selected}`);
 }
 
-function readable({ viewer, p }: Writing, { resource, within }: Wanted, alias: string): string {
+function readable({ viewer, p }: Writing, { resource, within, isAnywhere = false }: Wanted, alias: string): string {
   if (within) return readableWithinSql(resource, alias, viewer, p);
-  return readScopeSql(resource, alias, accessScope(viewer, resource.labels.read), p);
+  const isBeyond = isAnywhere && isDraft(resource, alias) === null;
+  return readScopeSql(resource, alias, accessScope(viewer, resource.labels.read, isBeyond), p);
 }
 
 const ofKind = (resource: Resource, alias: string): string => `${alias}."kind" = '${resource.name}'`;

@@ -33,6 +33,7 @@ export function shallowSql(w: Writing, field: Field, place: Place): string {
     resource: target,
     which: (alias) => `${alias}."urn" = ${urn}`,
     within: null,
+    isAnywhere: isComputed,
   });
   return `(SELECT ${linkSql(w, target, `${there.alias}."urn"`)} FROM ${from} WHERE ${where})`;
 }
