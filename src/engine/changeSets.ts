@@ -171,7 +171,7 @@ export async function deleteAll(context: Context, writes: Several<SetWrite>): Pr
         ? [
             {
               write,
-              step: beginUpdate({ ...opening, context: write.context }, 'DELETE', row, { options: write.options }),
+              step: beginUpdate({ ...opening, context: atOnce(write) }, 'DELETE', row, { options: write.options }),
             },
           ]
         : [];
@@ -193,6 +193,10 @@ export async function deleteAll(context: Context, writes: Several<SetWrite>): Pr
   context.loaders.clear();
   return { rows: writes.map(() => null) };
 }
+
+// What others cannot be without is refused at once: whether they still are there at the end is looked at for each delete by itself, so
+// that it is known which is to blame.
+const atOnce = ({ context }: SetWrite): Context => ({ ...context, putOff: undefined });
 
 async function removeAll(set: SetStep, steps: readonly WriteContext[]): Promise<Change[]> {
   const { transaction, context } = set;

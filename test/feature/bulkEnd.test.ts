@@ -175,6 +175,14 @@ describe.each(faces)('Over %s', (_, bulk) => {
     expect(await logEnd(service.services)).toBe(before);
   });
 
+  test('of neighbors that are deleted the one that is referred to is named', async () => {
+    const pages = [await newPage(), await newPage(), await newPage()];
+    await refer(await newPage(), pages[1] ?? '');
+    const results = await bulk(pages.map((urn) => remove('entity', urn)));
+    expect(statusOf(results)).toEqual([424, 409, 424]);
+    expect(results[1]?.errors).toMatchObject([{ code: 'IN_USE', path: '/operations/1' }]);
+  });
+
   test('pages that refer to each other are made at once; one that refers to nothing is refused', async () => {
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
     const page = (urn: string, to: string): Operation => ({
