@@ -160,7 +160,7 @@ describe('a template item', () => {
     const warned = async (selection: string): Promise<boolean> => {
       const query = `query ($path: String!) { entityView(path: $path) ${selection}`;
       const { data, extensions } = await editor.graph(query, { path });
-      expect(data?.['entityView']).not.toBeNull();
+      expect(data?.entityView).not.toBeNull();
       return extensions?.['warnings'] !== undefined;
     };
     const plain = ['{ name } }', '{ texts { value } } }', '{ ...Some } } fragment Some on Entity { texts { name } }'];
