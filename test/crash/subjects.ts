@@ -1,4 +1,5 @@
 // The kinds that a crash run writes: their names on both faces, and their tables.
+import { bareTask } from '../support/bareTask.ts';
 
 /** A kind that is written. */
 export interface Subject {
@@ -33,17 +34,7 @@ export const subjects: readonly Subject[] = [
     type: 'Task',
     field: 'title',
     rowsSql: rows('task', 'title'),
-    first: (owner) => ({
-      owner,
-      description: '',
-      dueTimestamp: '2030-01-01T00:00:00.000Z',
-      associatedIdentities: [],
-      associatedEntities: [],
-      associatedCompanies: [],
-      associatedTasks: [],
-      blockedBy: [],
-      blocking: [],
-    }),
+    first: (owner) => ({ owner, ...bareTask }),
   },
   {
     subject: 'TEXT_ITEM',

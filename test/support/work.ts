@@ -1,19 +1,10 @@
 // Helpers for tests about work: tasks, workflows, identities, and callers with few rights.
+import { bareTask } from './bareTask.ts';
 import type { Client } from './client.ts';
 import { create } from './repeat.ts';
 import type { SharedService, Tenant } from './service.ts';
 
-/** The required members of a task, besides its title. */
-export const bareTask = {
-  description: '',
-  dueTimestamp: '2030-01-01T00:00:00.000Z',
-  associatedIdentities: [],
-  associatedEntities: [],
-  associatedCompanies: [],
-  associatedTasks: [],
-  blockedBy: [],
-  blocking: [],
-} as const;
+export { bareTask };
 
 /** Creates a resource over REST and returns its body; fails the test when it is refused. */
 // A test knows the shape of its request; what it reads is asserted.
