@@ -30,6 +30,9 @@ export function sizesAt(scale: number): Sizes {
   };
 }
 
+/** One of `count` numbers from 1, for each number from 0: in steps, not in the order in which the rows were written. */
+export const nth = (count: number, number: number): number => 1 + ((number * 7_919) % count);
+
 /** The urn of a row: of an item, `urnOf('TextItem2:', 7)` is the second text of the seventh entity. */
 export function urnOf(kind: string, number: number): string {
   const digest = createHash('md5')

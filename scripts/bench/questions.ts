@@ -1,6 +1,6 @@
 // What the bench of requests asks: the documents of the graph, the REST paths, and for each the hand-written statement that
 // answers the same members from the same tables.
-import { sizesAt, urnOf } from './dataset.ts';
+import { nth, sizesAt, urnOf } from './dataset.ts';
 import type { Asked } from './load.ts';
 
 /** A list of items of a page: its kind, and its own members with the columns that hold them. */
@@ -148,20 +148,18 @@ export function variablesOf(
   { scale, pages }: AskedData,
 ): Readonly<Record<string, string>> {
   const { entities, lists } = sizesAt(scale);
-  // Steps over the urns without falling into the order in which they were written.
-  const nth = (count: number): number => 1 + ((number * 7_919) % count);
   switch (question) {
     case 'page':
-      return { urn: urnOf('entity', nth(entities)) };
+      return { urn: urnOf('entity', nth(entities, number)) };
     case 'list':
-      return { urn: urnOf('list', nth(lists)) };
+      return { urn: urnOf('list', nth(lists, number)) };
     case 'threads':
-      return { after: pages[nth(pages.length) - 1]?.cursor ?? '' };
+      return { after: pages[nth(pages.length, number) - 1]?.cursor ?? '' };
     case 'point':
-      return { urn: urnOf('TextItem2:', nth(entities)) };
+      return { urn: urnOf('TextItem2:', nth(entities, number)) };
     case 'write':
       return {
-        urn: urnOf('TextItem3:', nthWritten(scale, nth(entities))),
+        urn: urnOf('TextItem3:', nthWritten(scale, nth(entities, number))),
         value: `Written ${String(number)} ${String(Math.random())}`,
       };
   }

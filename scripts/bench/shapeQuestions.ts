@@ -1,7 +1,7 @@
 // What the bench of shapes asks: lists with filters, histories, single resources by their urns, and rendered views, each with the
 // hand-written statement that answers the same members.
 import { createHash } from 'node:crypto';
-import { sizesAt, urnOf } from './dataset.ts';
+import { nth, sizesAt, urnOf } from './dataset.ts';
 import type { Asked } from './load.ts';
 import { statements } from './questions.ts';
 
@@ -25,8 +25,6 @@ export interface Shape {
 
 const { entities, groups, identities, tasks } = sizesAt(1);
 
-// Steps over the numbers without falling into the order in which the rows were written.
-const nth = (count: number, number: number): number => 1 + ((number * 7_919) % count);
 const entity = (number: number): string => urnOf('entity', nth(entities, number));
 const pathOf = (number: number): string => `/page/${String(nth(entities, number))}`;
 // Fifty pages, so that their views are kept; each tenth page is a variant of nothing.

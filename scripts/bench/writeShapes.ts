@@ -1,12 +1,12 @@
 // What the bench of writes asks: each beside one hand-written statement, which is one transaction, that writes the same rows, their
 // histories, their events, and the word to the search index. What is numbered and indexed meanwhile costs the service, not the floor.
 import { randomUUID } from 'node:crypto';
-import { sizesAt, urnOf } from './dataset.ts';
+import { bareTask } from '../../test/support/bareTask.ts';
+import { nth, sizesAt, urnOf } from './dataset.ts';
 import type { Shape } from './shapeQuestions.ts';
 
 const { entities, tasks, threads, companies, identities } = sizesAt(1);
 
-const nth = (count: number, number: number): number => 1 + ((number * 7_919) % count);
 const entity = (number: number): string => urnOf('entity', nth(entities, number));
 const company = (number: number): string => urnOf('company', nth(companies, number));
 const task = (number: number): string => urnOf('task', nth(tasks, number));
@@ -58,17 +58,11 @@ const itemsMade = (count: number): string =>
 const errors = 'userErrors { code }';
 // Far from the orders of the data set, and from each other's.
 const order = (number: number): number => 1_000 + number;
-const newTask = {
+const newTask = (number: number): Readonly<Record<string, unknown>> => ({
+  ...bareTask,
   title: 'Made',
-  description: '',
-  dueTimestamp: '2030-01-01T00:00:00.000Z',
-  associatedIdentities: [],
-  associatedEntities: [],
-  associatedCompanies: [],
-  associatedTasks: [],
-  blockedBy: [],
-  blocking: [],
-};
+  owner: company(number),
+});
 const hundred = (number: number): Readonly<Record<string, unknown>>[] =>
   Array.from({ length: 100 }, (_, at) => ({
     entity: entity(number),
@@ -84,19 +78,11 @@ export const writes: Readonly<Record<string, Shape>> = {
     sql: itemsMade(1),
     values: (number) => [entity(number), String(order(number)), makeOne()],
     document: `mutation ($input: CreateTextItemInput!) { createTextItem(input: $input) { textItem { urn value } ${errors} } }`,
-    variables: (number) => ({
-      input: { urn: makeOne(), entity: entity(number), name: 'made', sortOrder: order(number), value: 'Made' },
-    }),
+    variables: (number) => ({ input: newItem(number) }),
     rest: (number) => ({
       method: 'POST',
       path: '/n/v1/textitem?fields=value',
-      body: JSON.stringify({
-        urn: makeOne(),
-        entity: entity(number),
-        name: 'made',
-        sortOrder: order(number),
-        value: 'Made',
-      }),
+      body: JSON.stringify(newItem(number)),
     }),
   },
   itemDelete: {
@@ -149,11 +135,11 @@ export const writes: Readonly<Record<string, Shape>> = {
       ` words AS (${wordsOfRow('Task', 'made')}) ${answered('urn, title', 'made')}`,
     values: (number) => [company(number), randomUUID()],
     document: `mutation ($input: CreateTaskInput!) { createTask(input: $input) { task { urn title } ${errors} } }`,
-    variables: (number) => ({ input: { ...newTask, owner: company(number) } }),
+    variables: (number) => ({ input: newTask(number) }),
     rest: (number) => ({
       method: 'POST',
       path: '/n/v1/task?fields=title',
-      body: JSON.stringify({ ...newTask, owner: company(number) }),
+      body: JSON.stringify(newTask(number)),
     }),
   },
   taskChange: {
@@ -205,6 +191,10 @@ export const writes: Readonly<Record<string, Shape>> = {
     }),
   },
 };
+
+function newItem(number: number): Readonly<Record<string, unknown>> {
+  return { urn: makeOne(), entity: entity(number), name: 'made', sortOrder: order(number), value: 'Made' };
+}
 
 function newPage(number: number): Readonly<Record<string, unknown>> {
   return {
