@@ -21,7 +21,7 @@ export interface RowQuestion {
 /** One field of a row; `key` is its name in the answer. */
 export type FieldQuestion =
   | TypeQuestion
-  /** A 64 bit integer is answered as its digits, or as a number. */
+  /** A 64 bit integer is answered as its digits or, in a body, as a number, and a link of a value object as SHALLOW there. */
   | { readonly form: 'VALUE'; readonly key: string; readonly field: Field; readonly isNumber?: true }
   /** A value object, or each of a list of them, with the selected members. */
   | {
@@ -36,8 +36,14 @@ export type FieldQuestion =
   | { readonly form: 'ADDRESS'; readonly key: string }
   /** The history of an item. */
   | { readonly form: 'HISTORY'; readonly key: string; readonly parts: readonly HistoryPart[] }
-  /** What a link leads to; null when it may not be read. */
-  | { readonly form: 'LINK'; readonly key: string; readonly field: Field; readonly row: RowQuestion }
+  /** What a link leads to. Where it may not be read it is null or, of a link in a body, what SHALLOW is. */
+  | {
+      readonly form: 'LINK';
+      readonly key: string;
+      readonly field: Field;
+      readonly row: RowQuestion;
+      readonly orShallow?: true;
+    }
   | ListQuestion
   /** The first item of a list with the name at that place among the inputs; null when there is none. */
   | {
@@ -61,7 +67,10 @@ export type FieldQuestion =
   /** A page of a long list. */
   | { readonly form: 'PAGE'; readonly key: string; readonly field: Field; readonly page: PageQuestion };
 
-/** A short list, answered as a whole; of items those alone with the names at that place among the inputs, or all. */
+/**
+ * A short list, answered as a whole, or the first page of a long one; of items those alone with the names at that place among the inputs,
+ * or all.
+ */
 export interface ListQuestion {
   readonly form: 'LIST';
   readonly key: string;

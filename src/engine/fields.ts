@@ -2,9 +2,7 @@
 import { targetOf, urlOf, type Field, type Resource } from '../contract/resource.ts';
 import { itemUrnOf, type Row } from '../database/engine/row.ts';
 import { ownPaths } from '../domain/imagePath.ts';
-import { memberListOf } from '../database/access/memberStore.ts';
 import { isAggregate } from '../database/engine/aggregateStore.ts';
-import { hasComputedSql } from '../database/engine/computedSql.ts';
 import type { Context } from './context.ts';
 import type { Compute, Kind } from './kind.ts';
 
@@ -39,22 +37,6 @@ export function computeOf(kind: Kind, resource: Resource, field: Field): Compute
     return (row, context) => context.loaders.list(resource.name, field.name, row.urn);
   }
   return null;
-}
-
-/** Whether a statement that answers a whole question can write the computed value, as REST shows it (database/answers/values.ts). */
-export function isWrittenBySql({ name: kind }: Resource, field: Field): boolean {
-  const { typeClass, typeName, isList, sameAs, madeFrom } = field;
-  if (field.isTransient || sameAs !== null || madeFrom.length > 0) return true;
-  // Lists are read by the loaders; of a 64 bit integer SQL writes the digits.
-  if (typeClass === 'LINK' || typeClass === 'OBJECT' || isList || typeName === 'Long') return false;
-  return hasComputedSql(`${kind}.${field.name}`) || isAggregate(`${kind}.${field.name}`);
-}
-
-/** Whether SQL says where a computed link, or a list of them, leads (database/answers/shallow.ts). */
-export function isLinkBySql(resource: Resource, field: Field): boolean {
-  if (field.typeClass !== 'LINK') return false;
-  if (field.isList) return field.isPaged || memberListOf(resource, field.name) !== null;
-  return hasComputedSql(`${resource.name}.${field.name}`);
 }
 
 // What an answer itself shows beside a row, such as a view in the language it chose, stands in the row by its whole name.

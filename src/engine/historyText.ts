@@ -1,6 +1,6 @@
 // The history of an item as JSON text that is passed on as it is, read by one statement (database/answers/entries.ts) with the item.
 // Item history objects; resource reference 3.3.
-import type { PageInput, Question, RowQuestion } from '../contract/question.ts';
+import type { EmbeddedInput, PageInput, Question, RowQuestion } from '../contract/question.ts';
 import { endOfJson } from '../domain/jsonText.ts';
 import { answerQuestion } from './answerQuestion.ts';
 import type { Context } from './context.ts';
@@ -17,6 +17,8 @@ export interface TextHistory extends TextPage {
 interface Shown {
   readonly item: RowQuestion;
   readonly entry: RowQuestion;
+  /** The pages that are embedded in what these lead to, which they name as inputs from 2 on. */
+  readonly inside: readonly EmbeddedInput[];
 }
 
 /**
@@ -29,7 +31,7 @@ export async function historyText(
   shown: Shown,
 ): Promise<TextHistory | null | undefined> {
   const question = questionOf(shown, page.query.wantsCount);
-  const answered = await answerQuestion(context, question, [page, urn]);
+  const answered = await answerQuestion(context, question, [page, urn, ...shown.inside]);
   if (answered === null) return null;
   const text = String(answered.text);
   if (!text.startsWith(begins.url)) return undefined;
@@ -45,13 +47,15 @@ export async function historyText(
   };
 }
 
+type Rows = Pick<Shown, 'item' | 'entry'>;
+
 const begins = { url: '{"data":{"read":{"history":{"url":', item: ',"item":', page: ',"page":' } as const;
 const end = '}}}}';
 
 // Statements are kept with the question they answer: the same question is put again.
 const questions = new WeakMap<RowQuestion, Map<string, WeakMap<RowQuestion, Question>>>();
 
-function questionOf({ item, entry }: Shown, isCounted: boolean): Question {
+function questionOf({ item, entry }: Rows, isCounted: boolean): Question {
   const ofItem = questions.get(item) ?? new Map<string, WeakMap<RowQuestion, Question>>();
   questions.set(item, ofItem);
   const ofEntry = ofItem.get(String(isCounted)) ?? new WeakMap<RowQuestion, Question>();
@@ -61,7 +65,7 @@ function questionOf({ item, entry }: Shown, isCounted: boolean): Question {
   return question;
 }
 
-function historyQuestion({ item, entry }: Shown, isCounted: boolean): Question {
+function historyQuestion({ item, entry }: Rows, isCounted: boolean): Question {
   const { resource } = item;
   const page = { resource, input: 0, parts: pageParts(entry, isCounted) };
   const parts = [

@@ -1,5 +1,5 @@
 // An inbox as JSON text that is passed on as it is, read by one statement (database/answers/inbox.ts). Resource reference 6.6.
-import type { PageInput, Question, RowQuestion } from '../contract/question.ts';
+import type { EmbeddedInput, PageInput, Question, RowQuestion } from '../contract/question.ts';
 import { answerQuestion } from './answerQuestion.ts';
 import type { Context } from './context.ts';
 import { pageIn, pageParts, type TextPage } from './listText.ts';
@@ -10,13 +10,16 @@ export interface TextInbox extends TextPage {
   readonly unreadMentionCount: number;
 }
 
-/** Reads the inbox of the identity, each notification as `row`; null when one statement cannot, or not within its bounds. */
+/**
+ * Reads the inbox of the identity, each notification as `row`, which names the pages embedded in what it leads to as inputs from 2 on; null
+ * when one statement cannot, or not within its bounds.
+ */
 export async function inboxText(
   context: Context,
   { identity, ...page }: PageInput & { readonly identity: string },
-  row: RowQuestion,
+  { row, inside }: { readonly row: RowQuestion; readonly inside: readonly EmbeddedInput[] },
 ): Promise<TextInbox | null> {
-  const answered = await answerQuestion(context, questionOf(row), [page, identity]);
+  const answered = await answerQuestion(context, questionOf(row), [page, identity, ...inside]);
   if (answered === null) return null;
   const text = String(answered.text);
   const at = text.indexOf(pageBegins);

@@ -23,8 +23,8 @@ export interface TextList {
   readonly query: ListQuery;
   /** What cursors of the list are bound to. */
   readonly fingerprint: string;
-  /** The pages of the list that is embedded in each row, which `row` names as input 1; null where none is. */
-  readonly embedded: EmbeddedInput | null;
+  /** The pages that are embedded in each row and in what it leads to, which `row` names as inputs from 1 on. */
+  readonly embedded: readonly EmbeddedInput[];
 }
 
 /** Reads the page; null when one statement cannot, or not within its bounds: then the loaders have to. */
@@ -34,7 +34,7 @@ export async function listText(
 ): Promise<TextPage | null> {
   const question = questionOf(row, query.wantsCount);
   const page = { query, fingerprint };
-  const answered = await answerQuestion(context, question, embedded ? [page, embedded] : [page]);
+  const answered = await answerQuestion(context, question, [page, ...embedded]);
   if (answered === null) return null;
   return pageIn(answered.text, query);
 }

@@ -19,8 +19,8 @@ export interface AskedRow {
   readonly row: RowQuestion;
   /** Canonical. */
   readonly urn: string;
-  /** The page of the list that is embedded in the row, which `row` names as input 1; null where none is. */
-  readonly embedded: EmbeddedInput | null;
+  /** The pages that are embedded in the row and in what it leads to, which `row` names as inputs from 1 on. */
+  readonly embedded: readonly EmbeddedInput[];
 }
 
 /**
@@ -28,7 +28,7 @@ export interface AskedRow {
  * then the loaders have to.
  */
 export async function rowText(context: Context, { row, urn, embedded }: AskedRow): Promise<TextRow | null | undefined> {
-  const answered = await answerQuestion(context, questionOf(row), embedded ? [urn, embedded] : [urn]);
+  const answered = await answerQuestion(context, questionOf(row), [urn, ...embedded]);
   if (answered === null) return null;
   await turnOfText(answered.text.length);
   const text = String(answered.text).slice(begin.length, -end.length);

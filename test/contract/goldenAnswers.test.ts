@@ -95,6 +95,17 @@ const addresses: Readonly<Record<string, () => string>> = {
   'posts of a thread': () => `messagethread/${both.thread}/posts?limit=1`,
   'a person in full': () => `identity/${both.person}?expand=persons`,
   tasks: () => `tasks?sort=title&limit=3`,
+  'what leads to a page, in full': () =>
+    `entity/${both.live}?expand=referencedBy,parent,children,threads,tasks,assets&fields=name,referencedBy,parent,children,threads,tasks,assets,translations,audience`,
+  'a thread in its posts': () => `messagethread/${both.thread}?expand=posts.messageThread.group&limit=1`,
+  'tasks with what they lead to': () =>
+    `tasks?sort=title&limit=3&expand=blockedBy.project.lead,logs,threads&fields=title,blockedBy,project,logs,threads`,
+  'roles and who holds them': () =>
+    `roles?sort=name&expand=identities,groups,permissions&fields=name,identities,groups,permissions,apiClients`,
+  'a group with its threads in full': () => `group/${both.urnOf('Group', 0)}?expand=threads,memberships.identity`,
+  'the history of an item with its page in full': () =>
+    `textitemhistory/${both.urnOf('TextItem', 2)}?expand=entity.owner&fields=value,entity&limit=2`,
+  'an inbox in full': () => `identitynotificationinbox?expand=messageThread.group`,
   'a group': () => `group/${both.urnOf('Group', 0)}`,
   'a file': () => `imageitemfile/${pictured}`,
   'the session': () => `clientcontext`,

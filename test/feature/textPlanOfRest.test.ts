@@ -93,6 +93,38 @@ describe('One statement answers over REST', () => {
     await readBoth('one with single edges', '/n/v1/textitems?sort=-name&limit=2&fields=value');
   });
 
+  test('links in full, of every kind, as the loaders do', { timeout: 240_000 }, async () => {
+    const once = new Set<string>();
+    for (const [row, name] of [...both.callers.keys()].entries()) {
+      for (const { kind, urn } of both.urns.filter((_, column) => isTried(row, column, 3))) {
+        const resource = resources.find((one) => one.name === kind);
+        const links = resource?.fields.filter(({ typeClass }) => typeClass === 'LINK') ?? [];
+        for (const { name: link } of links) {
+          const { answer, statements } = await readBoth(name, `/n/v1/${pathOf(kind)}/${urn}?expand=${link}`);
+          if (answer.status === 200 && statements.length === 1) once.add(`${kind}.${link}`);
+        }
+      }
+    }
+    expect(once.size).toBeGreaterThan(triedOf(80, 3));
+    for (const name of both.callers.keys())
+      for (const address of [
+        `entity/${both.urnOf('Entity', 1)}?expand=owner.parentCompany,references.entityReference,parent,assets&fields=name,owner,references,parent,assets`,
+        `entitylist/${both.list}?expand=entities.entity`,
+        `messagethread/${both.thread}?expand=posts.messageThread.group,entities,group.threads.posts`,
+        `messagethread/${both.thread}?expand=posts.messageThread&limit=1`,
+        `messagethreads?expand=posts.authorIdentity,group.memberships.identity`,
+        `group/${both.urnOf('Group', 0)}?expand=threads,memberships.group.threads`,
+        `textitemhistory/${both.urnOf('TextItem', 2)}?expand=entity.owner`,
+        `tasks?expand=blockedBy.project,associatedEntities.owner,threads&sort=title`,
+        `permissions?expand=owner&limit=20`,
+        `identitynotificationinbox?expand=messageThread.posts`,
+        `entities?expand=referencedBy.entity,children,threads,tasks,previewLinks&limit=3`,
+        `roles?expand=apiClients,identities,groups,permissions`,
+        `assets?expand=usedBy`,
+      ])
+        await readBoth(name, `/n/v1/${address}`);
+  });
+
   test('amounts in the language of their page, for whoever may read that page and for whoever may not', async () => {
     const money = [
       { name: 'price', sortOrder: 0, currencyCode: 'EUR', unitValue: '-123456789012345678' },

@@ -1,7 +1,7 @@
 // One question of one viewer as one statement, whose answer is the JSON text that the caller is sent. Every row in it is decided by the predicates of scope.ts, in the statement itself. What cannot be said is not
 // covered, and the question is answered by the loaders (engine/loaders.ts) instead.
 import { listedBy } from '../../contract/fieldGroups.ts';
-import { defaultOrder } from '../../contract/listQuery.ts';
+import { pageLimits } from '../../contract/listQuery.ts';
 import {
   rowsBelow,
   type FieldQuestion,
@@ -12,25 +12,24 @@ import {
   type RootQuestion,
   type RowQuestion,
 } from '../../contract/question.ts';
-import { isForEveryone, targetOf, type Field } from '../../contract/resource.ts';
+import { isForEveryone, targetOf } from '../../contract/resource.ts';
 import type { ReadAt } from '../../domain/callers.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { epochSql, millisSql } from '../engine/accessEpoch.ts';
 import { isAggregate } from '../engine/aggregateStore.ts';
 import { computedSql, hasComputedSql } from '../engine/computedSql.ts';
 import { isByShownValue } from '../engine/listedBy.ts';
-import { orderSql } from '../engine/listStatement.ts';
 import { someTenantsSql } from '../engine/tenant.ts';
 import { quote } from '../mapping/columns.ts';
 import { entriesOf, historySql } from './entries.ts';
 import { inboxSql } from './inbox.ts';
 import { inputHole, listHole, namedHole, pageAt } from './inputs.ts';
 import { listBounds } from './listBounds.ts';
-import { arraySql, boundOf, listedIn } from './lists.ts';
+import { arraySql, boundOf, listedIn, shortListOf } from './lists.ts';
 import { aliases, type Place, type Rows, type ServiceParts, type Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
 import { objectSql } from './objects.ts';
-import { embeddedPage, pageByValueSql, pageOfRowSql, rootPageSql } from './pages.ts';
+import { embeddedPage, firstPageOf, pageByValueSql, pageOfRowSql, rootPageSql } from './pages.ts';
 import { sourceOf } from './rows.ts';
 import { sharedItems } from './sharedItems.ts';
 import { addressOfHistorySql, shallowListSql, shallowSql } from './shallow.ts';
@@ -259,7 +258,7 @@ function fieldSql(
     case 'HISTORY':
       return historySql(w, question.parts, place);
     case 'LINK':
-      return linkSql(w, question.field, question.row, place);
+      return linkSql(w, question, place);
     case 'LIST':
       return listSql(w, question, place);
     case 'ITEM':
@@ -289,17 +288,20 @@ function itemsSql(w: Writing, { lists }: ItemsQuestion, place: Place, shared: Sh
   return `(SELECT ('[' || coalesce(${elements}, '') || ']')::json FROM (VALUES ${each.join(', ')}) ${one}("at", "list"))`;
 }
 
-// A link to what may not be read is null; a field that is never null cannot be answered so.
-function linkSql(w: Writing, field: Field, row: RowQuestion, place: Place): string {
+// A link to what may not be read is null; in the graph a field that is never null cannot be answered so.
+function linkSql(w: Writing, { field, row, orShallow }: LinkQuestion, place: Place): string {
   const isStored = field.storage === 'COLUMN';
   const computed = `${place.resource.name}.${field.name}`;
-  if ((!isStored && !hasComputedSql(computed)) || field.isNonNull) throw new NotCovered();
+  if ((!isStored && !hasComputedSql(computed)) || (field.isNonNull && !orShallow)) throw new NotCovered();
   const urn = isStored ? columnSql(place, field.column) : computedSql(computed, place.alias);
   const which = (alias: string): string => `${alias}."urn" = ${urn}`;
-  return oneSql(w, row, sourceOf(w, { resource: targetOf(field), which, within: null, isAnywhere: !isStored }));
+  const target = targetOf(field);
+  const one = oneSql(w, row, sourceOf(w, { resource: target, which, within: null, isAnywhere: !isStored }));
+  return orShallow && isStored && !target.isSecret ? `coalesce(${one}, ${shallowSql(w, field, place)})` : one;
 }
 
 type RowsQuestion = Extract<RootQuestion, { readonly form: 'ROWS' }>;
+type LinkQuestion = Extract<FieldQuestion, { readonly form: 'LINK' }>;
 type EmbeddedQuestion = Extract<FieldQuestion, { readonly form: 'EMBEDDED' }>;
 type PagedQuestion = Extract<FieldQuestion, { readonly form: 'PAGE' }>;
 type ItemsQuestion = Extract<FieldQuestion, { readonly form: 'ITEMS' }>;
@@ -307,7 +309,10 @@ type ItemQuestion = Extract<FieldQuestion, { readonly form: 'ITEM' }>;
 
 function listSql(w: Writing, question: ListQuestion, parent: Place): string {
   const bound = boundOf(w, question);
-  return arraySql(w, `${elementsSql(w, question, parent)} LIMIT ${String(bound.rows + 1)}`, bound);
+  const { isPaged } = question.field;
+  const most = isPaged ? pageLimits.usual : bound.rows + 1;
+  const elements = `${elementsSql(w, question, parent)} LIMIT ${String(most)}`;
+  return arraySql(w, elements, isPaged ? { ...bound, rows: most } : bound);
 }
 
 function itemSql(w: Writing, question: ItemQuestion, parent: Place): string {
@@ -318,10 +323,8 @@ function itemSql(w: Writing, question: ItemQuestion, parent: Place): string {
 // The elements of a list in its order, as a subquery to which a limit is added.
 function elementsSql(w: Writing, question: ListQuestion | ItemQuestion, parent: Place): string {
   const { field, row, names } = question;
-  const { source, link } = listedIn(w, field, parent);
-  const { from, where, place } = source;
+  const { from, where, place, order } = field.isPaged ? firstPageOf(w, field, parent) : shortListOf(w, field, parent);
   const wanted = names === null ? null : w.p.add(inputHole(names), 'text[]');
   const named = wanted === null ? '' : ` AND (${wanted} IS NULL OR ${place.alias}."name" = ANY(${wanted}))`;
-  const order = link ?? orderSql(defaultOrder(place.resource), place.alias, false);
-  return w.rowsSql(row, { from, where: `${where}${named}`, place }, ` ORDER BY ${order}`);
+  return w.rowsSql(row, { from, where: `${where}${named}`, place }, order);
 }

@@ -10,6 +10,7 @@ import {
   type RootQuestion,
   type RowQuestion,
 } from '../../contract/question.ts';
+import { pageLimits } from '../../contract/listQuery.ts';
 import type { Field } from '../../contract/resource.ts';
 import { mostNamed, pageAt } from './inputs.ts';
 import { NotCovered } from './notCovered.ts';
@@ -55,14 +56,19 @@ export function listBounds({ roots }: Question, inputs: readonly Input[]): Reado
   const visitField = (question: Listing, above: Depth): Depth => {
     if (question.form === 'HISTORY') return deepest(question.parts.map((part) => visitField(part, above)));
     if (question.form === 'ITEMS') return deepest(question.lists.map((list) => visitField(list, above)));
-    const isShortList =
-      question.form === 'LIST' || (question.form === 'SHALLOW' && isShort(question.field)) || leadsOn(question);
-    const input = pageInputOf(question);
-    const own = { lists: isShortList ? 1 : 0, pages: input === null ? 1 : limitOf(input) };
+    const isListed = question.form === 'LIST' || question.form === 'SHALLOW';
+    const isShortList = (isListed && isShort(question.field)) || leadsOn(question);
+    const limit = limitOfList(question);
+    const own = { lists: isShortList ? 1 : 0, pages: limit ?? 1 };
     const inside = { lists: above.lists + own.lists, pages: above.pages * own.pages };
     const below = deepest(rowsBelow(question).map((row) => visit(row, inside)));
-    if (isShortList || input !== null) found.push({ question, above, below });
+    if (isShortList || limit !== null) found.push({ question, above, below });
     return { lists: below.lists + own.lists, pages: below.pages * own.pages };
+  };
+  const limitOfList = (question: Listing): number | null => {
+    if (question.form === 'LIST' && question.field.isPaged) return pageLimits.usual;
+    const input = pageInputOf(question);
+    return input === null ? null : limitOf(input);
   };
   const limitOf = (input: number): number => pageAt(inputs, input).query.limit;
   const rowsOf = (root: RootQuestion): number => {

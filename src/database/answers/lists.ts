@@ -1,12 +1,13 @@
 // The lists of a row: where their rows come from, in which order, and as one JSON array that is no longer than its bound.
 import type { FieldQuestion, HistoryPart } from '../../contract/question.ts';
 import { listedBy } from '../../contract/fieldGroups.ts';
+import { defaultOrder } from '../../contract/listQuery.ts';
 import { fieldOf, inverseOf, targetOf, type Field } from '../../contract/resource.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { imagePath } from '../../domain/imagePath.ts';
 import { memberListOf, membersOrder, membersSql, type MemberList } from '../access/memberStore.ts';
 import { isByShownValue, isNamedSql } from '../engine/listedBy.ts';
-import { linkField } from '../engine/listStatement.ts';
+import { linkField, orderSql } from '../engine/listStatement.ts';
 import { isReadWithContainer } from '../engine/scope.ts';
 import { quote } from '../mapping/columns.ts';
 import { assetsNamedSql } from '../mapping/namedAssets.ts';
@@ -30,6 +31,13 @@ export function listedIn(w: Writing, field: Field, parent: Place): Listed {
   return field.storage === 'INVERSE' || field.storage === 'COMPUTED'
     ? childrenOf(w, field, parent)
     : linkedTo(w, field, parent);
+}
+
+/** All rows of a short list in its order, which is a clause of SQL. */
+export function shortListOf(w: Writing, field: Field, parent: Place): Rows & { readonly order: string } {
+  const { source, link } = listedIn(w, field, parent);
+  const { resource, alias } = source.place;
+  return { ...source, order: ` ORDER BY ${link ?? orderSql(defaultOrder(resource), alias, false)}` };
 }
 
 // Who holds a role, or which roles are held.

@@ -1,6 +1,7 @@
 // A page of rows as JSON: the rows, what is said of each, and where the page stands. Cursors are signed outside of the
 // database, so that the answer holds places for them (engine/answerQuestion.ts).
-import type { Filter, ListQuery } from '../../contract/listQuery.ts';
+import { listedBy } from '../../contract/fieldGroups.ts';
+import { defaultOrder, pageLimits, type Filter, type ListQuery } from '../../contract/listQuery.ts';
 import type {
   EdgePart,
   FieldQuestion,
@@ -9,10 +10,10 @@ import type {
   PageQuestion,
   RowQuestion,
 } from '../../contract/question.ts';
-import type { Field } from '../../contract/resource.ts';
+import { targetOf, type Field } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { listedRows, mostCounted, totalSql, type Counted } from '../engine/listedRows.ts';
-import { linkInOrder } from '../engine/listedBy.ts';
+import { isByShownValue, linkInOrder } from '../engine/listedBy.ts';
 import { beyondSql, filterSql, orderSql } from '../engine/listStatement.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { listWithHoles } from './inputs.ts';
@@ -55,9 +56,37 @@ export function pageByValueSql(
   return pageSql(w, pageOfKind(w, page, [there], bound));
 }
 
+/**
+ * The rows of the first page of a long list of a row in the order of their kind, which is a clause of SQL. The page is at most
+ * `pageLimits.usual` rows; who selects them says so.
+ */
+export function firstPageOf(w: Writing, field: Field, parent: Place): Rows & { readonly order: string } {
+  const resource = targetOf(field);
+  const link = listedBy(field);
+  if (!isByShownValue(resource, link)) {
+    const { source } = listedIn(w, field, parent);
+    return { ...source, order: ` ORDER BY ${orderSql(defaultOrder(resource), source.place.alias, false)}` };
+  }
+  const there: Filter = { field: link, operator: 'eq', value: null, sql: `${parent.alias}."urn"` };
+  const ends = { limit: pageLimits.usual, after: null, before: null, isBackward: false, wantsCount: false };
+  const query: ListQuery = { order: defaultOrder(resource), conditions: [there], ...ends };
+  // No input says which page it is, and what of its rows is shown is the reader's.
+  const page: PageQuestion = {
+    resource,
+    input: -1,
+    parts: [{ form: 'NODES', key: '', row: { resource, fields: [] } }],
+  };
+  const one = pageByQuery(w, page, query, null);
+  const place = placeIn(w, one);
+  return { ...shownRows(one, place.alias), place };
+}
+
 function pageOfKind(w: Writing, page: PageQuestion, which: readonly Filter[], bound: ListBound | null): Page {
   const wanted = listWithHoles(w.inputs, page.input);
-  const query = { ...wanted, conditions: [...which, ...wanted.conditions] };
+  return pageByQuery(w, page, { ...wanted, conditions: [...which, ...wanted.conditions] }, bound);
+}
+
+function pageByQuery(w: Writing, page: PageQuestion, query: ListQuery, bound: ListBound | null): Page {
   const { resource } = page;
   const limit = limitOf(page, query);
   const { rows, counted } = listedRows(

@@ -11,7 +11,7 @@ import {
 } from '../../contract/resource.ts';
 import { ownPaths } from '../../domain/imagePath.ts';
 import { subjectKinds } from '../../domain/taskActivity.ts';
-import { aggregateSql } from '../engine/aggregateStore.ts';
+import { aggregateSql, isAggregate } from '../engine/aggregateStore.ts';
 import { computedSql, hasComputedSql } from '../engine/computedSql.ts';
 import { entityColumn } from '../engine/liveRows.ts';
 import { columnType, quote } from '../mapping/columns.ts';
@@ -78,11 +78,15 @@ function objectSql(w: Writing, field: Field, column: string, { place, areNumbers
   const { contract } = place.resource;
   const write = (kept: string): string => {
     const members = field.object?.fields.map(
-      (member) => `'${member.name}', ${memberSql(w, kept, { contract, member, isNumber: areNumbers })}`,
+      (member) =>
+        `'${member.name}', ${member.typeClass === 'LINK' ? linkMemberSql(w, kept, member) : memberSql(w, kept, { contract, member, isNumber: areNumbers })}`,
     );
     return `json_build_object(${members?.join(', ') ?? ''})`;
   };
-  if (!field.isList) return `CASE WHEN ${column} IS NOT NULL THEN ${write(column)} END`;
+  if (!field.isList && field.storage === 'COLUMN') return `CASE WHEN ${column} IS NOT NULL THEN ${write(column)} END`;
+  // What is made is made once for all members.
+  if (!field.isList)
+    return `(SELECT ${write('e$."value"')} FROM (SELECT ${column} AS "value" OFFSET 0) e$ WHERE e$."value" IS NOT NULL)`;
   const list = `coalesce(json_agg(${write('e$."value"')} ORDER BY e$."at"), '[]'::json)`;
   return `(SELECT ${list} FROM ${keptElementsSql(field, column)} e$("value", "at"))`;
 }
@@ -112,6 +116,24 @@ export function memberSql(
   return isNumber ? `(${kept}->>'${name}')::bigint` : `${kept}->>'${name}'`;
 }
 
+// A link in a value object as `{ urn, url }`; NULL where the viewer may not read what it leads to.
+function linkMemberSql(w: Writing, kept: string, member: Field): string {
+  if (member.isList) throw new NotCovered();
+  const which = (alias: string): string => `${alias}."urn" = (${kept}->>'${member.name}')::uuid`;
+  const { from, where, place } = sourceOf(w, { resource: targetOf(member), which, within: null });
+  return `(SELECT ${shallowLinkSql(w, place.resource, `${place.alias}."urn"`)} FROM ${from} WHERE ${where})`;
+}
+
+/** A row as `{ urn, url }`, by its urn. It begins with a space: it is no row, and not counted as one (engine/answeredObjects.ts). */
+export function shallowLinkSql(w: Writing, resource: Resource, urn: string): string {
+  return `('{ "urn":"' || ${urn} || '","url":' || ${pathJsonSql(w, urlOf(w, resource, ''), urn)} || '}')::json`;
+}
+
+/** An address that ends in a urn as a JSON string. */
+export function pathJsonSql({ p }: Writing, path: string, urn: string): string {
+  return `${p.add(JSON.stringify(path).slice(0, -1), 'text')} || ${urn} || '"'`;
+}
+
 // The address of a row by what it is called, as SQL: NULL for a name that no kind has.
 function addressSql(
   { baseUrl, p }: Writing,
@@ -123,11 +145,18 @@ function addressSql(
   return `(${p.add(baseUrl, 'text')} || CASE ${name} ${cases.join(' ')} END || ${urn})`;
 }
 
-/** The value of a field of 64 bit integers as a number, or of value objects with such members. Throws NotCovered. */
+/** The value of a field of 64 bit integers as a number, or of value objects as they stand in a body. Throws NotCovered. */
 export function numberSql(w: Writing, place: Place, field: Field): string {
-  if (isPlainObject(field)) return objectSql(w, field, columnSql(place, field.column), { place, areNumbers: true });
-  if (field.storage !== 'COLUMN' || field.isList) throw new NotCovered();
-  return columnSql(place, field.column);
+  const isStored = field.storage === 'COLUMN';
+  const name = `${place.resource.name}.${field.name}`;
+  // What is found anew by each read, such as the hits of a search, is no value of its row.
+  if (!isStored && !hasComputedSql(name) && !isAggregate(name)) return field.isList ? `'[]'::json` : 'NULL::text';
+  if (field.typeClass === 'OBJECT') {
+    const column = isStored ? columnSql(place, field.column) : aggregatedSql(w, place, field);
+    return objectSql(w, field, column, { place, areNumbers: true });
+  }
+  if (field.isList) throw new NotCovered();
+  return isStored ? columnSql(place, field.column) : computedSql(name, place.alias);
 }
 
 const isOwnSql = (column: string): string => ownPaths.map((path) => `starts_with(${column}, '${path}')`).join(' OR ');

@@ -6,7 +6,7 @@ import { didYouMeanOneOf } from '../../domain/nearestName.ts';
 import { listParameter, readTogether, type QueryParameters } from './queryParameters.ts';
 
 /** Links to show in full, by field, each with what to show in full inside it. */
-export interface Expansion {
+export interface Expansion extends Iterable<readonly [string, Expansion]> {
   readonly size: number;
   has(field: string): boolean;
   get(field: string): Expansion | undefined;

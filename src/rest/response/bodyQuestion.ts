@@ -1,29 +1,41 @@
-// The bodies of a kind as a question that one statement answers (engine/listText.ts): what represent.ts makes of rows, in the words
-// of contract/question.ts. `test/feature/textPlanOfRest.test.ts` holds the two equal.
+// The bodies of a kind as a question that one statement answers (engine/rowText.ts, engine/listText.ts): columns as they are, links
+// shallow unless expanded, short lists of children spelled out one level deep. Resource reference 1.1, 1.2 and 3.1.
 import { LRUCache } from 'lru-cache';
 import type { FieldQuestion, RowQuestion } from '../../contract/question.ts';
-import { isPlainObject } from '../../contract/fieldGroups.ts';
 import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
-import { isLinkBySql, isWrittenBySql } from '../../engine/fields.ts';
+import { isObject } from '../../contract/scalarRules.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import { turnOfText } from '../../domain/loopTurns.ts';
+import { fullShape, type Expansion, type Shape } from '../request/shape.ts';
 import { isShown } from './represent.ts';
-import type { Shape } from '../request/shape.ts';
 
-/** The place of the embedded pages among the inputs of a list. */
-const embeddedInput = 1;
+/** Most links one answer shows in full. */
+const mostExpanded = 5_000;
+
+/** A row in full has a urn and an address, so that no shorter answer has so many. */
+const leastText = 100 * mostExpanded;
+
+/** Where the pages that are embedded in rows stand among the inputs (pagination.ts): in what is asked for, and in what that leads to. */
+const embeddedAt = { top: 1, inside: 2 } as const;
 
 // Statements are kept with the question they answer: the same question is put again.
-const questions = new WeakMap<Resource, LRUCache<string, { readonly row: RowQuestion | null }>>();
+const questions = new WeakMap<Resource, LRUCache<string, RowQuestion>>();
 const mostQuestions = 50;
 
-/** The question; null for what no statement answers. Links in full are followed one level after the other, and never asked for. */
-export function bodyQuestion(resource: Resource, shape: Shape): RowQuestion | null {
-  if (shape.expand.size > 0) return null;
+/** The question. Where links are shown in full, its answer is to be held against `limitExpanded`. */
+export function bodyQuestion(resource: Resource, shape: Shape): RowQuestion {
   const known = questions.get(resource) ?? new LRUCache({ max: mostQuestions });
   questions.set(resource, known);
-  const name = shape.fields === null ? '*' : [...shape.fields].sort().join();
-  const kept = known.get(name) ?? { row: rowQuestion(resource, shape, { parentField: null, isInside: false }) };
-  known.set(name, kept);
-  return kept.row;
+  const fields = shape.fields === null ? '*' : [...shape.fields].sort().join();
+  const name = `${fields} ${namesOf(shape.expand).join()}`;
+  const question = known.get(name) ?? rowQuestion(resource, shape, { parentField: null, isInside: false });
+  known.set(name, question);
+  return question;
+}
+
+// The dotted paths of what is shown in full, in an order that does not depend on how they were sent.
+function namesOf(expand: Expansion): string[] {
+  return [...expand].flatMap(([name, below]) => [name, ...namesOf(below).map((one) => `${name}.${one}`)]).sort();
 }
 
 interface Standing {
@@ -33,42 +45,78 @@ interface Standing {
   readonly isInside: boolean;
 }
 
-function rowQuestion(resource: Resource, shape: Shape, standing: Standing): RowQuestion | null {
+function rowQuestion(resource: Resource, shape: Shape, standing: Standing): RowQuestion {
   const shown = resource.restFields.filter((field) => isShown(field, shape, standing));
-  const fields = shown.flatMap((field) => fieldQuestion(resource, field, shape, standing) ?? []);
-  return fields.length === shown.length ? { resource, fields } : null;
+  return { resource, fields: shown.map((field) => fieldQuestion(field, shape, standing)) };
 }
 
-function fieldQuestion(resource: Resource, field: Field, shape: Shape, standing: Standing): FieldQuestion | null {
+function fieldQuestion(field: Field, shape: Shape, { parentField, isInside }: Standing): FieldQuestion {
   const key = field.rest.name;
-  const value: FieldQuestion = { form: 'VALUE', key, field };
-  if (field.isWriteOnly || field.name === 'url') return value;
+  if (field.isWriteOnly || field.name === 'url') return { form: 'VALUE', key, field };
   if (field.typeClass === 'HISTORY') return { form: 'ADDRESS', key };
   if (field.rest.isNewestPage) {
-    const row = standing.isInside ? null : rowQuestion(targetOf(field), whole, { parentField: null, isInside: true });
-    return row && { form: 'EMBEDDED', key, pagination: 'pagination', field, row, input: embeddedInput };
+    const input = isInside ? embeddedAt.inside : embeddedAt.top;
+    return { form: 'EMBEDDED', key, pagination: 'pagination', field, row: rowInside(field, shape, null), input };
   }
-  switch (field.storage) {
-    case 'LINKS':
-    case 'INVERSE_LINKS':
-      return { form: 'SHALLOW', key, field };
-    case 'INVERSE':
-      return childrenQuestion(field, standing);
-    case 'COMPUTED':
-      if (isLinkBySql(resource, field)) return { form: 'SHALLOW', key, field };
-      return isWrittenBySql(resource, field) ? value : null;
-    case 'COLUMN':
-      if (field.typeClass === 'OBJECT') return isPlainObject(field) ? { ...value, isNumber: true } : null;
-      if (field.typeClass === 'LINK' && !field.rest.isUrnOnly) return { form: 'SHALLOW', key, field };
-      return field.typeName === 'Long' ? { ...value, isNumber: true } : value;
-  }
+  if (field.typeClass === 'LINK' && !field.rest.isUrnOnly) return linkQuestion(field, shape, parentField);
+  return { form: 'VALUE', key, field, ...asInBody(field) };
 }
 
-function childrenQuestion(field: Field, { parentField }: Standing): FieldQuestion | null {
+// Of a value object that no row has, there is nothing to be written.
+const asInBody = ({ typeClass, typeName, isTransient }: Field): { readonly isNumber?: true } =>
+  (typeClass === 'OBJECT' && !isTransient) || typeName === 'Long' ? { isNumber: true } : {};
+
+function linkQuestion(field: Field, shape: Shape, parentField: string | null): FieldQuestion {
   const key = field.rest.name;
-  if (field.isPaged || parentField !== null) return { form: 'SHALLOW', key, field };
-  const row = rowQuestion(targetOf(field), whole, { parentField: field.inverseOf, isInside: true });
-  return row && { form: 'LIST', key, field, row, names: null };
+  const isChildren = isOfChildren(field, parentField);
+  if (!isChildren && !shape.expand.has(field.name)) return { form: 'SHALLOW', key, field };
+  const row = rowInside(field, shape, isChildren ? field.inverseOf : null);
+  return field.isList
+    ? { form: 'LIST', key, field, row, names: null }
+    : { form: 'LINK', key, field, row, orShallow: true };
 }
 
-const whole: Shape = { fields: null, expand: new Map() };
+// What the field leads to, with all members, by another one of which it leads back.
+const rowInside = (field: Field, { expand }: Shape, parentField: string | null): RowQuestion =>
+  rowQuestion(
+    targetOf(field),
+    { fields: null, expand: expand.get(field.name) ?? fullShape.expand },
+    { parentField, isInside: true },
+  );
+
+/**
+ * Refuses bodies of the question, the JSON text of one or of a list, with more than 5,000 links in full: INVALID_PARAMETER, on `expand`. A
+ * text that is long enough for so many is read for that.
+ */
+export async function limitExpanded(question: RowQuestion, { expand }: Shape, text: string | Buffer): Promise<void> {
+  if (expand.size === 0 || text.length < leastText) return;
+  await turnOfText(text.length);
+  if (expandedIn(question, JSON.parse(String(text)), null) <= mostExpanded) return;
+  const message = `More than ${String(mostExpanded)} links would be shown in full; ask for a smaller page.`;
+  throw invalidParameter('expand', message, mostExpanded);
+}
+
+// How many links are in full in a body, or in each of a list.
+function expandedIn(question: RowQuestion, body: unknown, parentField: string | null): number {
+  if (Array.isArray(body)) return sumOf(body, (one) => expandedIn(question, one, parentField));
+  if (!isObject(body)) return 0;
+  return sumOf(question.fields, (one) => {
+    if (one.form === 'LINK') return isInFull(body[one.key]) ? 1 + expandedIn(one.row, body[one.key], null) : 0;
+    if (one.form === 'EMBEDDED') return expandedIn(one.row, body[one.key], null);
+    const listed = one.form === 'LIST' ? body[one.key] : null;
+    if (one.form !== 'LIST' || !Array.isArray(listed)) return 0;
+    return isOfChildren(one.field, parentField)
+      ? expandedIn(one.row, listed, one.field.inverseOf)
+      : listed.length + expandedIn(one.row, listed, null);
+  });
+}
+
+const sumOf = <T>(all: readonly T[], countOf: (one: T) => number): number =>
+  all.reduce((sum, one) => sum + countOf(one), 0);
+
+// Others are `{ urn, url }`.
+const isInFull = (link: unknown): boolean => isObject(link) && Object.keys(link).length > 2;
+
+// Whether a list spells out what lives in the row.
+const isOfChildren = ({ storage, isPaged }: Field, parentField: string | null): boolean =>
+  storage === 'INVERSE' && !isPaged && parentField === null;

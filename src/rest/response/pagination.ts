@@ -9,6 +9,7 @@ import { type QueryParameters, listParameter, textParameter } from '../request/q
 import { checkOrder } from '../../contract/listQuery.ts';
 import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { readPage } from '../request/listParameters.ts';
+import type { Shape } from '../request/shape.ts';
 
 /** Up to here the store counts exactly. */
 const mostCounted = 10_000;
@@ -129,17 +130,38 @@ export function readEmbeddedPage(
   return { query: isNewest ? { ...query, isBackward: true } : query, parameters };
 }
 
-/** The pages that are embedded in resources of the kind; null for most kinds. Where none is named, each shows the newest. */
-export function embeddedPages(context: Context, resource: Resource, page?: EmbeddedPage): EmbeddedInput | null {
+/**
+ * The pages that are embedded in resources of the kind and in what they lead to in full, as inputs of their question from the second on
+ * (bodyQuestion.ts). Where none is named, each resource shows the newest page.
+ */
+export function embeddedPages(
+  context: Context,
+  resource: Resource,
+  { expand }: Shape,
+  page: EmbeddedPage | null = null,
+): readonly EmbeddedInput[] {
   const embedding = embeddingOf(resource);
-  if (!embedding) return null;
+  const own = embedding && embeddedInput(context, embedding, page);
+  if (expand.size === 0) return own ? [own] : [];
+  const newest = newestInside(context);
+  return [own ?? newest, newest];
+}
+
+/** The page that is embedded in what a resource of another kind leads to: in threads, which alone embed one. */
+export function newestInside(context: Context): EmbeddedInput {
+  const embedding = embeddingOf(context.contract.kinds.MessageThread);
+  if (!embedding) throw new Error('Threads have no page of posts.');
+  return embeddedInput(context, embedding, null);
+}
+
+function embeddedInput(context: Context, embedding: Embedding, page: EmbeddedPage | null): EmbeddedInput {
   // Which page is the newest does not depend on the parent.
   const { query, parameters } = page ?? readEmbeddedPage(context, embedding, '', new Map());
   return {
     query: { ...query, conditions: [], wantsCount: false },
     place(form, parent, values) {
       const cursor = cursorAt(context, listFingerprint(nestedListName(embedding, parent), query.order), values);
-      const path = `/n/v1/${resource.path}/${parent}`;
+      const path = `/n/v1/${embedding.resource.path}/${parent}`;
       return form === 'CURSOR' ? cursor : nextAddress(context, { query, list: '', path, parameters }, cursor);
     },
   };

@@ -13,8 +13,8 @@ import { parseUrn } from '../../domain/urn.ts';
 import { sendEmpty, sendJson, sendText } from '../response/answer.ts';
 import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
 import { pageParameters, pageSize, readPage, type ListRequest } from '../request/listParameters.ts';
-import { bodyQuestion } from '../response/bodyQuestion.ts';
-import { paginationBetween, paginationOf } from '../response/pagination.ts';
+import { bodyQuestion, limitExpanded } from '../response/bodyQuestion.ts';
+import { newestInside, paginationBetween, paginationOf } from '../response/pagination.ts';
 import { flagParameter, instantParameter, readTogether } from '../request/queryParameters.ts';
 import { represent, representAll } from '../response/represent.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
@@ -130,12 +130,16 @@ async function textOfHistory(
   { urn, shape, asOf, list, query }: HistoryRequest,
 ): Promise<string | null> {
   requireCaller(context.viewer);
-  const item = readsAhead ? bodyQuestion(resource, { ...shape, fields: null }) : null;
+  const whole = { ...shape, fields: null };
+  const item = readsAhead ? bodyQuestion(resource, whole) : null;
   const entry = bodyQuestion(resource, shape);
-  if (!item || !entry) return null;
-  const history = await historyText(context, { urn, query, fingerprint: list, asOf }, { item, entry });
+  if (!item) return null;
+  const inside = shape.expand.size > 0 ? [newestInside(context)] : [];
+  const history = await historyText(context, { urn, query, fingerprint: list, asOf }, { item, entry, inside });
   if (history === null) return null;
   if (history === undefined) throw notFound();
+  await limitExpanded(item, whole, history.item);
+  await limitExpanded(entry, shape, history.rows);
   const paged = { query, list, path: pathOf(resource, urn), parameters };
   const pagination = JSON.stringify(paginationBetween(context, paged, history));
   return `{"item":${history.item},"pagination":${pagination},"history":${String(history.rows)},"url":${history.url}}`;

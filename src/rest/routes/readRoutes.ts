@@ -33,7 +33,7 @@ import {
   readEmbeddedPage,
   type EmbeddedPage,
 } from '../response/pagination.ts';
-import { bodyQuestion } from '../response/bodyQuestion.ts';
+import { bodyQuestion, limitExpanded } from '../response/bodyQuestion.ts';
 import { atTop, represent, representAll, type Body } from '../response/represent.ts';
 import type { Context } from '../../engine/context.ts';
 import { readShape, type Shape } from '../request/shape.ts';
@@ -68,9 +68,10 @@ async function readAnswer(
   const shape = readShape(resource, parameters);
   const page = embedding && readEmbeddedPage(context, embedding, urn, parameters);
   const question = reading.readsAhead ? bodyQuestion(resource, shape) : null;
-  const embedded = page && embeddedPages(context, resource, page);
+  const embedded = embeddedPages(context, resource, shape, page);
   const read = question && (await rowText(context, { row: question, urn, embedded }));
   if (read === undefined) throw notFound();
+  if (question && read) await limitExpanded(question, shape, read.text);
   // What a statement could not hold is read level by level.
   const { row, body, text } = await (read ? ofText(resource, read) : ofLevels(context, resource, urn, { shape, page }));
   const tag = bodyTag(resource, row, { body, text }, shape);
@@ -144,12 +145,13 @@ export async function sendPage(
 async function pageText(
   { context, parameters }: Call,
   { row, member }: { readonly row: RowQuestion; readonly member: string },
-  { query, list }: ListRequest,
+  { query, list, shape }: ListRequest,
   path: string,
 ): Promise<string | Buffer | null> {
-  const embedded = embeddedPages(context, row.resource);
+  const embedded = embeddedPages(context, row.resource, shape);
   const page = await listText(context, { row, query, fingerprint: list, embedded });
   if (page === null) return null;
+  await limitExpanded(row, shape, page.rows);
   const pagination = paginationBetween(context, { query, list, path, parameters }, page);
   const url = addressOf(context, path, parameters);
   const begin = `{${JSON.stringify(member)}:`;

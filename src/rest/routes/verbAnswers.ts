@@ -21,8 +21,8 @@ import { sessionCookie } from '../../http/credentials.ts';
 import { sendEmpty, sendJson, sendText, textOf } from '../response/answer.ts';
 import { errorBody } from '../response/errors.ts';
 import type { Call } from '../request/handle.ts';
-import { bodyQuestion } from '../response/bodyQuestion.ts';
-import { addressOf, forwardPagination, paginationBetween, paginationOf } from '../response/pagination.ts';
+import { bodyQuestion, limitExpanded } from '../response/bodyQuestion.ts';
+import { addressOf, forwardPagination, newestInside, paginationBetween, paginationOf } from '../response/pagination.ts';
 import { atTop, represent, representAll } from '../response/represent.ts';
 import { ownValue, shallowLink, shownValue } from '../response/representValue.ts';
 import { sendHistory, sendPlan, sendPlans } from './pageAnswers.ts';
@@ -296,8 +296,10 @@ async function sendPage(
   const resource = context.contract.kinds.MessageThreadNotification;
   const own = `/n/v1/identitynotificationinbox/${identity}`;
   const row = call.readsAhead ? bodyQuestion(resource, shape) : null;
-  const text = row && (await inboxText(context, { identity, query, fingerprint: list, isAll }, row));
-  if (text) {
+  const inside = shape.expand.size > 0 ? [newestInside(context)] : [];
+  const text = row && (await inboxText(context, { identity, query, fingerprint: list, isAll }, { row, inside }));
+  if (row && text) {
+    await limitExpanded(row, shape, text.rows);
     const { unreadThreadCount, unreadMentionCount, rows } = text;
     const pagination = paginationBetween(context, { query, list, path: own, parameters }, text);
     const around = { unreadThreadCount, unreadMentionCount, pagination, url: addressOf(context, own, parameters) };
