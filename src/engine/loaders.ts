@@ -5,11 +5,12 @@ import { plainFilter, plainTerm } from '../contract/listQuery.ts';
 import { listedBy } from '../contract/fieldGroups.ts';
 import { fieldOf, inverseOf, isForEveryone, resourceOf, targetOf, type Resource } from '../contract/resource.ts';
 import { aggregateOf } from '../database/engine/aggregateStore.ts';
-import { entriesByUrn, historyCounts, historyPages, liveEntries } from '../database/content/historyStore.ts';
+import { historyCounts, historyPages } from '../database/content/historyStore.ts';
 import { memberListOf, rowsByMembership } from '../database/access/memberStore.ts';
 import { valuesOf } from '../database/content/viewStore.ts';
 import {
   countsReferring,
+  itemsByUrn,
   itemsOfEntities,
   pagesReferring,
   rowsByUrn,
@@ -18,9 +19,8 @@ import {
   type Page,
   type PageQuery,
 } from '../database/engine/resourceStore.ts';
-import { asLiveEntity, itemUrnOf, type ItemRow, type Row } from '../database/engine/row.ts';
+import type { ItemRow, Row } from '../database/engine/row.ts';
 import { groupBy } from '../domain/groupBy.ts';
-import { seesEveryDraft } from '../domain/heldLabels.ts';
 import type { AccessScope } from '../domain/accessScope.ts';
 import { throughRoles, type Viewer } from '../domain/viewer.ts';
 import { namedScope, readScope, scopeFor } from './authorize.ts';
@@ -173,46 +173,33 @@ class Reader {
   async byUrn(resource: Resource, urns: readonly string[]): Promise<Map<string, Row>> {
     const { database } = this.services;
     const scope = namedScope(this.viewer, resource);
-    const read = await rowsByUrn(database, scope, { resource, urns });
-    const known = new Set(read.map(({ urn }) => urn));
-    // Nothing is hidden from a caller who sees every draft.
-    const mayBeHidden = resource.isItem && !seesEveryDraft(this.viewer);
-    const absent = mayBeHidden ? urns.filter((urn) => !known.has(urn)) : [];
-    const rows = await this.asReadable(resource, read, absent);
-    const found = new Map(rows.map((row) => [itemUrnOf(row), row]));
-    const missing = resource.isItem ? urns.filter((urn) => !found.has(urn)) : [];
-    if (missing.length > 0) {
-      for (const entry of await entriesByUrn(database, scope, resource, missing)) found.set(entry.urn, entry);
-    }
-    return found;
+    const rows: readonly Row[] = resource.isItem
+      ? await itemsByUrn(database, scope, resource, urns)
+      : await rowsByUrn(database, scope, { resource, urns });
+    return new Map(rows.map((row) => [row.urn, row]));
   }
 
   async items(keys: readonly string[]): Promise<Map<string, readonly ItemRow[]>> {
-    const { database } = this.services;
     const pairs = keys.map((key) => key.split(' '));
-    const entities = [...new Set(pairs.map(([urn]) => urn ?? ''))];
-    const kinds = [...new Set(pairs.map(([, kind]) => kind ?? ''))];
-    const found = await itemsOfEntities(database, namedScope(this.viewer, this.services.contract.kinds.TextItem), {
-      entities,
-      kinds,
+    const rows = await this.itemsOf({
+      entities: pairs.map(([urn]) => urn ?? ''),
+      kinds: pairs.map(([, kind]) => kind ?? ''),
     });
-    const rows = await this.asLive(found);
-    // A live value stands where it says, and not where its draft would.
-    if (rows.some((row, at) => row !== found[at])) rows.sort(bySortOrder);
     return groupBy(rows, (row) => `${row.entity} ${row.$kind}`);
   }
 
   async itemsNamed(keys: readonly string[]): Promise<Map<string, readonly ItemRow[]>> {
-    const { database } = this.services;
     // Written by itemsNamed above.
     const wanted = keys.map((key) => JSON.parse(key) as [string, string, string]);
-    const each = (at: 0 | 1 | 2): string[] => [...new Set(wanted.map((one) => one[at]))];
-    const found = await itemsOfEntities(database, namedScope(this.viewer, this.services.contract.kinds.TextItem), {
-      entities: each(0),
-      kinds: each(1),
-      names: each(2),
-    });
-    return groupBy(await this.asLive(found), (row) => JSON.stringify([row.entity, row.$kind, row.name]));
+    const each = (at: 0 | 1 | 2): string[] => wanted.map((one) => one[at]);
+    const rows = await this.itemsOf({ entities: each(0), kinds: each(1), names: each(2) });
+    return groupBy(rows, (row) => JSON.stringify([row.entity, row.$kind, row.name]));
+  }
+
+  private itemsOf(wanted: Parameters<typeof itemsOfEntities>[2]): Promise<ItemRow[]> {
+    const { database, contract } = this.services;
+    const once = { entities: [...new Set(wanted.entities)], kinds: [...new Set(wanted.kinds)] };
+    return itemsOfEntities(database, namedScope(this.viewer, contract.kinds.TextItem), { ...wanted, ...once });
   }
 
   async list(resource: Resource, name: string, parents: readonly string[]): Promise<Map<string, readonly Row[]>> {
@@ -233,7 +220,7 @@ class Reader {
             parents,
           })
         : await rowsLinked(database, scope, { resource, field, parents });
-    return groupBy(await this.asReadable(target, rows), (row) => String(row.$parent));
+    return groupBy(rows, (row) => String(row.$parent));
   }
 
   pages(resource: Resource, name: string, parents: readonly string[], page: PageQuery): Promise<Map<string, Page>> {
@@ -274,31 +261,4 @@ class Reader {
     const rows = await valuesOf(this.services.database, new Map(entities.map((urn) => [urn, values])));
     return groupBy(rows, (row) => row.entity);
   }
-
-  // Who may not see drafts sees entities and items as they are live. The statement read rows of that kind alone.
-  private async asReadable(kind: Resource, rows: readonly Row[], absent?: readonly string[]): Promise<readonly Row[]> {
-    if (kind.isItem) return this.asLive(rows as unknown as readonly ItemRow[], absent);
-    if (kind.name !== 'Entity') return rows;
-    return (rows as unknown as readonly Row<'Entity'>[]).map((row) => (row.$seesDrafts ? row : asLiveEntity(row)));
-  }
-
-  // An item by its live value; one without is not seen at all. What was not found is asked for once more with the hidden ones:
-  // a draft is refused by as many statements as what does not exist.
-  private async asLive(rows: readonly ItemRow[], absent: readonly string[] = []): Promise<ItemRow[]> {
-    const hidden = rows.filter((row) => !row.$seesDrafts && (!row.isPublished || row.$isLiveBefore));
-    const asked = [...hidden.map((row) => row.urn), ...absent];
-    if (asked.length === 0) return [...rows];
-    const { database } = this.services;
-    const live = await liveEntries(database, namedScope(this.viewer, this.services.contract.kinds.TextItem), asked);
-    const isHidden = new Set(hidden);
-    return rows.flatMap((row) => {
-      if (!isHidden.has(row)) return [row];
-      const value = live.get(row.urn);
-      return value ? [{ ...value, urn: row.urn, $seesDrafts: false, $parent: row.$parent, $itemUrn: undefined }] : [];
-    });
-  }
-}
-
-function bySortOrder(a: ItemRow, b: ItemRow): number {
-  return a.sortOrder - b.sortOrder || (a.urn < b.urn ? -1 : 1);
 }

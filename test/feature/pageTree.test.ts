@@ -2,7 +2,7 @@
 // and never by what the caller is not shown (resource reference 16.22).
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { page, reader, type Body } from '../support/content.ts';
+import { page, reader, text, type Body } from '../support/content.ts';
 import { sharedService, type SharedService, type Tenant } from '../support/service.ts';
 import { made } from '../support/work.ts';
 
@@ -74,6 +74,33 @@ describe('a page in the tree of paths', () => {
     expect((await branch(tenant, pages['belowDraft'])).parent).toEqual({ path: '/a/draft' });
     const stranger = await service.tenant();
     expect(await branch(stranger, pages['section'])).toBeNull();
+  });
+
+  test('shows, filters and orders what is below it by what is live, for readers', async () => {
+    const tenant = await service.tenant();
+    const pages = await site(tenant);
+    await made(tenant, 'textitem', { entity: pages['live'].urn, ...text('Drafted') });
+    const client = await readerOf(tenant);
+    const shown = 'urn path version status updatedTimestamp lastEditedTimestamp lastEditedBy { name } texts { value }';
+    const query = `query ($urn: ID!, $live: ID!, $raw: Boolean!) { live: entity(urn: $live) { ${shown} }
+      entity(urn: $urn) { ... on Node @include(if: $raw) { url }
+        drafted: children(where: { status: { eq: PUBLISHED_WITH_DRAFTS } }) { nodes { path } }
+        children(orderBy: [{ field: UPDATED_TIMESTAMP, direction: DESC }]) { nodes { ${shown} } } } }`;
+    const { section, live } = pages;
+    for (const raw of [true, false]) {
+      const seen = async (caller: Client): Promise<Body> => {
+        const { entity, live: alone } = await caller.data(query, { urn: section.urn, live: live.urn, raw });
+        expect(entity.children.nodes.find((one: Body) => one.urn === live.urn)).toEqual(alone);
+        return [pathsOf(entity), pathsOf({ children: entity.drafted }), alone.status];
+      };
+      expect(await seen(client)).toEqual([['/a/also', '/a/live'], [], 'PUBLISHED']);
+      expect(await seen(tenant)).toEqual([['/a/live', '/a/draft', '/a/also'], ['/a/live'], 'PUBLISHED_WITH_DRAFTS']);
+    }
+    const [alone, expanded] = await Promise.all([
+      client.rest('GET', `/n/v1/entity/${String(live.urn)}`),
+      client.rest('GET', `/n/v1/entity/${String(section.urn)}?fields=children&expand=children`),
+    ]);
+    expect(expanded.body.children.find((one: Body) => one.urn === live.urn)).toEqual(alone.body);
   });
 
   test('is read in pages, in the order of the kind and by path', async () => {

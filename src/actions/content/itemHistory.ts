@@ -2,14 +2,13 @@
 // that were replaced long ago, where the operator does not keep them for good. Spec: Item history objects; resource reference
 // 3.3, 10.1, 10.2, the table of limits ("History values kept per item").
 import { type Resource, isUpdatable } from '../../contract/resource.ts';
-import type { Page, PageQuery } from '../../database/engine/resourceStore.ts';
+import { itemsByUrn, type Page, type PageQuery } from '../../database/engine/resourceStore.ts';
 import { itemUrnOf, type Row, type ItemRow } from '../../database/engine/row.ts';
 import { forbidden, notFound, invalid, invalidTransition } from '../../domain/errors.ts';
 import { requireCaller, scopeFor } from '../../engine/authorize.ts';
 import type { Context, Services } from '../../engine/context.ts';
 import type { Transaction } from '../../database/connection/database.ts';
 import {
-  entriesByUrn,
   keepPlace,
   keptPlace,
   newestEntryOf,
@@ -39,7 +38,7 @@ export async function readHistory(
   requireCaller(context.viewer);
   const row = await context.loaders.byUrn(resource.name, itemUrn);
   if (!row) throw notFound();
-  const item = row.$itemUrn === undefined ? row : await context.loaders.byUrn(resource.name, row.$itemUrn);
+  const item = !row.$itemUrn ? row : await context.loaders.byUrn(resource.name, row.$itemUrn);
   if (!item) throw notFound();
   return { item, page: await historyOf(context, item, page, asOf) };
 }
@@ -78,7 +77,7 @@ async function withEntry(
       const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
       // The item's own urn stands for its newest value.
       const wanted = entryUrn === itemUrn ? await newestEntryOf(transaction, itemUrn) : entryUrn;
-      const [entry] = await entriesByUrn(transaction, system, resource, [wanted]);
+      const [entry] = await itemsByUrn(transaction, system, resource, [wanted]);
       if (entry?.$itemUrn !== itemUrn) {
         const message = 'This is not a value of the item.';
         throw invalid([{ path, code: 'INVALID_REFERENCE', message, related: [entryUrn] }]);

@@ -5,7 +5,8 @@ import { historyUrlOf, type Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { effectiveLabels, seesEveryDraft } from '../../domain/heldLabels.ts';
 import { entryColumns, entryFrom } from '../engine/itemEntry.ts';
-import { holds, inScope, itemsInScope } from '../engine/scope.ts';
+import { inScope } from '../engine/scope.ts';
+import { shownEntries } from '../engine/shownRows.ts';
 import { asOfHole, hasAsOf, listWithHoles } from './inputs.ts';
 import { boundOf } from './lists.ts';
 import { NotCovered } from './notCovered.ts';
@@ -14,19 +15,15 @@ import { sourceOf } from './rows.ts';
 import { itemUrnSql, keySql } from './values.ts';
 import type { Place, Rows, Writing } from './writing.ts';
 
-const columnsOf = (resource: Resource, seesDrafts: string): string =>
-  `v."item_urn", t."tenant", t."owner", ${entryColumns(resource.contract, { seesDrafts })}`;
+const columns = (resource: Resource): string =>
+  `v."item_urn", t."tenant", t."owner", ${entryColumns(resource.contract)}`;
 
-/** Entries of items of that kind. One that is not live needs READ_DRAFT. `which` is the condition that leads to them. */
+/** Entries of items of that kind. `which` is the condition that leads to them. */
 export function entriesOf(w: Writing, resource: Resource, which: (alias: string) => string): Rows {
-  const { viewer, p } = w;
   const alias = w.alias();
-  const sees = seesEveryDraft(viewer) ? 'true' : holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p);
-  const found =
-    `SELECT ${columnsOf(resource, sees)} FROM ${entryFrom} WHERE ${which('v')} AND v."kind" = '${resource.name}' AND NOT v."is_tombstone"` +
-    ` AND ${itemsInScope(resource, 't', accessScope(viewer, resource.labels.read), p)} AND (l."entry" IS NOT NULL OR ${sees})`;
+  const scope = accessScope(w.viewer, resource.labels.read);
   return {
-    from: `(${found}) ${alias}`,
+    from: shownEntries({ resource, scope, alias, which: which('v') }, w.p),
     where: 'true',
     place: { resource, alias, sees: 'true', above: null, isEntry: true },
   };
@@ -89,7 +86,7 @@ function pageOfHistory(w: Writing, part: Extract<HistoryPart, { readonly form: '
   return pageSql(w, {
     page,
     query,
-    found: `SELECT ${columnsOf(place.resource, 'true')} FROM ${entryFrom}${where}${beyond.join('')}${order}`,
+    found: `SELECT ${columns(place.resource)} FROM ${entryFrom}${where}${beyond.join('')}${order}`,
     table: w.alias(),
     sees: 'true',
     counted: { from: [`"item_value" v${where}`], alias: 'v' },

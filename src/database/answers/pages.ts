@@ -146,12 +146,12 @@ export function embeddedPage(
 function pageOfRow(w: Writing, page: PageQuestion, listed: () => Listed, bound: ListBound): Page {
   const query = listWithHoles(w.inputs, page.input);
   const { resource } = page;
-  const filtered = (): { readonly from: string; readonly alias: string; readonly above: Place['above'] } => {
+  const filtered = (): Pick<Place, 'alias' | 'sees' | 'above'> & { readonly from: string } => {
     const { from, where, place } = listed().source;
     const filter = filterSql({ resource, alias: place.alias, viewer: w.viewer }, query.conditions, w.p);
-    return { from: `${from} WHERE ${where} AND ${filter}`, alias: place.alias, above: place.above };
+    return { ...place, from: `${from} WHERE ${where} AND ${filter}` };
   };
-  const { from, alias, above } = filtered();
+  const { from, alias, sees, above } = filtered();
   const rows = { resource, alias, viewer: w.viewer };
   const after = query.after
     ? ` AND ${beyondSql(rows, { order: query.order, position: query.after, isBackward: false }, w.p)}`
@@ -168,7 +168,7 @@ function pageOfRow(w: Writing, page: PageQuestion, listed: () => Listed, bound: 
     query,
     found,
     table: w.alias(),
-    sees: 'true',
+    sees: sees === 'true' ? sees : 'sees_drafts',
     counted: { from: [total.from], alias: total.alias },
     bound,
     above,

@@ -13,7 +13,6 @@ import { ownPaths } from '../../domain/imagePath.ts';
 import { subjectKinds } from '../../domain/taskActivity.ts';
 import { aggregateSql, isAggregate } from '../engine/aggregateStore.ts';
 import { computedSql, hasComputedSql } from '../engine/computedSql.ts';
-import { entityColumn } from '../engine/liveRows.ts';
 import { columnType, quote } from '../mapping/columns.ts';
 import type { Place, Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
@@ -34,8 +33,8 @@ const plainScalars: ReadonlySet<string> = new Set([
 ]);
 
 /** A stored column of the row, as the viewer is shown it. */
-export function columnSql({ resource, alias, sees }: Place, column: string): string {
-  return resource.name === 'Entity' ? entityColumn(alias, column, sees) : `${alias}.${quote(column)}`;
+export function columnSql({ alias }: Place, column: string): string {
+  return `${alias}.${quote(column)}`;
 }
 
 /** The urn of the item that the row is, or is an entry of. */

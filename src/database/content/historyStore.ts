@@ -1,7 +1,7 @@
 // The values an item had: append one, page them newest first, and which one is live. Entries are never changed, and removed only
 // where the operator does not keep them for good.
 // Spec: Item history objects; resource reference 3.3, 10.2.
-import type { Contract, Resource } from '../../contract/resource.ts';
+import type { Contract } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { entryColumns, entryFrom, entryOf, type NewEntry } from '../engine/itemEntry.ts';
 import { newUrn } from '../../domain/urn.ts';
@@ -9,7 +9,7 @@ import type { Transaction } from '../connection/database.ts';
 import { itemRow, type Page, type PageQuery } from '../engine/resourceStore.ts';
 import type { ItemRow } from '../engine/row.ts';
 import { mostCounted } from '../engine/listedRows.ts';
-import { holds, inScope, itemsInScope } from '../engine/scope.ts';
+import { inScope } from '../engine/scope.ts';
 import {
   firstOf,
   onlyRow,
@@ -21,32 +21,14 @@ import {
 } from '../connection/statement.ts';
 import { keepSetting } from '../connection/settingStore.ts';
 
-// What an entry is read from, under its own urn with `$itemUrn`.
-function entrySelect(contract: Contract, seesDrafts = 'true', created = 'v."created_timestamp"'): string {
-  const marks = `v."kind" AS "$kind", t."owner" AS "$owner", ${seesDrafts} AS "$seesDrafts", v."item_urn" AS "$itemUrn"`;
-  return `${marks}, ${entryColumns(contract, { seesDrafts, created })}`;
+// What an entry is read from, under its own urn with `$itemUrn`, for who sees the drafts of its item.
+function entrySelect(contract: Contract): string {
+  const marks = `v."kind" AS "$kind", t."owner" AS "$owner", true AS "$seesDrafts", v."item_urn" AS "$itemUrn"`;
+  return `${marks}, ${entryColumns(contract)}`;
 }
 
 function entryRow(contract: Contract, columns: Record<string, unknown>): ItemRow {
   return Object.assign(itemRow(contract, columns), { actor: columns['actor'] });
-}
-
-/** Entries by their own urn. One that is not live needs READ_DRAFT. */
-export async function entriesByUrn(
-  executor: Executor,
-  scope: AccessScope,
-  resource: Resource,
-  urns: readonly string[],
-): Promise<ItemRow[]> {
-  const p = new Parameters();
-  const wanted = p.add(urns, 'uuid[]');
-  const drafts = holds({ resource, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p);
-  const text =
-    `SELECT ${entrySelect(resource.contract, drafts)} FROM ${entryFrom} WHERE v."urn" = ANY(${wanted}) AND v."kind" = '${resource.name}'` +
-    ` AND NOT v."is_tombstone" AND ${itemsInScope(resource, 't', scope, p)}` +
-    ` AND (l."entry" IS NOT NULL OR ${drafts})`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => entryRow(resource.contract, row));
 }
 
 /** Entries of any kinds by their own urns. The caller of this has made sure that the viewer sees the drafts of their items. */
@@ -92,23 +74,6 @@ export async function entriesOfEntity(
     ` FROM "item_value" o WHERE o."item_urn" = v."item_urn" AND o."version" < v."version" ORDER BY o."version" DESC LIMIT 1) b ON true` +
     ` WHERE v."entity" = ${p.add(entityUrn, 'uuid')}${beyond} ORDER BY v."created_timestamp" DESC, v."urn" DESC LIMIT ${p.add(limit, 'int')}`;
   return rowsOf<WrittenEntry>(executor, prepared(text, p));
-}
-
-/** Each item that has a live value as it is shown with that, keyed by item; the scope on the item is the only permission check. */
-export async function liveEntries(
-  executor: Executor,
-  scope: AccessScope,
-  items: readonly string[],
-): Promise<Map<string, ItemRow>> {
-  const p = new Parameters();
-  if (items.length === 0) return new Map();
-  const wanted = p.add(items, 'uuid[]');
-  const text =
-    `SELECT ${entrySelect(executor.contract, 'true', 't."created_timestamp"')} FROM ${entryFrom}` +
-    ` WHERE v."item_urn" = ANY(${wanted}) AND l."entry" IS NOT NULL` +
-    ` AND ${itemsInScope(executor.contract.kinds.TextItem, 't', scope, p)}`;
-  const rows = await executor.query(prepared(text, p));
-  return new Map(rows.map((row) => [String(row['$itemUrn']), itemRow(executor.contract, row)]));
 }
 
 /** The urn of the newest entry of an item. */

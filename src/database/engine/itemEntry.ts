@@ -14,15 +14,12 @@ export const entryFrom =
 /** The columns of an entry, named as those of its item and under its own urn. Who wrote it is told to who sees drafts (SQL). */
 export function entryColumns(
   contract: Contract,
-  {
-    seesDrafts = 'true',
-    created = 'v."created_timestamp"',
-  }: { readonly seesDrafts?: string; readonly created?: string } = {},
+  { seesDrafts = 'true' }: { readonly seesDrafts?: string } = {},
 ): string {
   const values = valueColumns(contract).map((c) => `v.${quote(c)}`);
   const actor = seesDrafts === 'true' ? 'v."actor"' : `CASE WHEN ${seesDrafts} THEN v."actor" END AS "actor"`;
   return (
-    `v."urn", v."version", v."entity", ${actor}, ${created} AS "created_timestamp", v."created_timestamp" AS "updated_timestamp",` +
+    `v."urn", v."version", v."entity", ${actor}, v."created_timestamp", v."created_timestamp" AS "updated_timestamp",` +
     ` (l."entry" IS NOT NULL) AS "is_published", ${values.join(', ')}`
   );
 }

@@ -13,8 +13,9 @@ import type { Parameters } from '../connection/statement.ts';
 import { countedEdges } from './countedEdges.ts';
 import { knownTriggers } from './knownTriggers.ts';
 import { beyondSql, filterSql, itemColumnsSql, orderSql, type Filtered } from './listStatement.ts';
-import { contentColumns, entityColumn, liveRows, removedFiles } from './liveRows.ts';
-import { decideContent, holds, inScope, inTenant, isDraft, shown } from './scope.ts';
+import { contentColumns, liveRows, removedFiles } from './liveRows.ts';
+import { holds, inScope, inTenant, isDraft, shown } from './scope.ts';
+import { shownRows } from './shownRows.ts';
 import { itemWalkOf, walkedItemsSql } from './walkedItems.ts';
 import { isOfWholeTenant, waysToLive, waysToRead, type InOrder, type Way } from './waysToRead.ts';
 
@@ -35,7 +36,7 @@ export interface PageQuery {
 }
 
 /** The kind of a row `t` of the table that all item kinds share, as one more condition. */
-export const kindSql = (resource: Resource): string => (resource.isItem ? ` AND t."kind" = '${resource.name}'` : '');
+const kindSql = (resource: Resource): string => (resource.isItem ? ` AND t."kind" = '${resource.name}'` : '');
 
 /** The rows of a list as a relation without an alias, with the columns of `contentColumns` and `sees_drafts`. */
 export interface ListedRows {
@@ -138,19 +139,12 @@ function isOfPath({ resource, scope: { viewer, label }, query }: Wanted): boolea
 }
 
 // Living pages as the viewer is shown each.
-function rowsOfPath({ resource, scope: { viewer }, query }: Wanted, p: Parameters, limit: string): ListedRows {
-  const { selected, reads, sees } = decideContent({ resource, alias: 'e' }, viewer, 'd', p);
-  const columns = contentColumns(resource);
-  const shownAs = columns.map((column) => `${entityColumn('e', column, sees)} AS ${quote(column)}`);
-  const pages =
-    `SELECT ${shownAs.join(', ')}, ${sees} AS "sees_drafts" FROM "entity" e CROSS JOIN LATERAL ${selected}` +
-    ` WHERE e."deleted_timestamp" IS NULL AND ${reads()} AND (e."live_timestamp" IS NOT NULL OR ${sees})`;
-  const filtered = { resource, alias: 't', viewer };
-  const from = `(${pages}) t WHERE ${filterSql(filtered, query.conditions, p)}`;
-  const listed = columns.map((column) => `t.${quote(column)}`).join(', ');
+function rowsOfPath({ resource, scope, query }: Wanted, p: Parameters, limit: string): ListedRows {
+  const { from, where } = shownRows({ resource, scope, alias: 't' }, p);
+  const filtered = { resource, alias: 't', viewer: scope.viewer };
+  const found = `${from} WHERE ${where} AND ${filterSql(filtered, query.conditions, p)}`;
   const order = ` ORDER BY ${orderSql(query.order, 't', query.isBackward)} LIMIT ${limit}`;
-  const rows = `(SELECT ${listed}, t."sees_drafts" FROM ${from}${positionSql(filtered, query, p)}${order})`;
-  return { rows, counted: { from: [from] } };
+  return { rows: `(SELECT t.* FROM ${found}${positionSql(filtered, query, p)}${order})`, counted: { from: [found] } };
 }
 
 /** What the arms of a list have in common, as SQL. */
@@ -313,7 +307,7 @@ function liveOrder(resource: Resource): OrderTerm[] {
 }
 
 /** Which rows `t` of a list the viewer may see, as they stand. */
-export function visible(resource: Resource, scope: AccessScope, p: Parameters): string {
+function visible(resource: Resource, scope: AccessScope, p: Parameters): string {
   return `${shown(resource, 't', scope, p)}${kindSql(resource)}`;
 }
 

@@ -145,9 +145,14 @@ function liveColumn(resource: Resource, column: string): string {
   return shown[column] ?? (isValue ? `v.${quote(column)}` : `i.${quote(column)}`);
 }
 
-/** A column of an item `i`: of its live value `v` where `b."behind"` says that it is shown by that, else of the item itself. */
-export function itemColumn(resource: Resource, column: string): string {
-  const [own, live] = [`i.${quote(column)}`, liveColumn(resource, column)];
+/**
+ * A column of a row `i` of content as it is shown: of an item its live value `v` where `b."behind"` says so, of an entity what is live
+ * unless `sees` (SQL); else of the row itself.
+ */
+export function shownColumn(resource: Resource, column: string, sees: string): string {
+  const own = `i.${quote(column)}`;
+  if (!resource.isItem) return resource.name === 'Entity' ? entityColumn('i', column, sees) : own;
+  const live = liveColumn(resource, column);
   return own === live ? own : `CASE WHEN b."behind" THEN ${live} ELSE ${own} END`;
 }
 

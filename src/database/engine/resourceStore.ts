@@ -4,13 +4,12 @@ import { defaultOrder, type Condition, type ListQuery } from '../../contract/lis
 import { inverseOf, resourceOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { anonymousViewer } from '../../domain/viewer.ts';
-import { showsLive } from '../../domain/label.ts';
 import { itemColumns, quote, storedFields } from '../mapping/columns.ts';
 import { filterSql, linkField, orderSql } from './listStatement.ts';
 import { isByShownValue, isNamedSql, linkInOrder } from './listedBy.ts';
-import { kindSql, listedRows, mostCounted, positionSql, visible, withTotal, type PageQuery } from './listedRows.ts';
+import { listedRows, mostCounted, positionSql, withTotal, type PageQuery } from './listedRows.ts';
 import { selectList, type ItemRow, type Row } from './row.ts';
-import { holds, isDraft, itemsInScope } from './scope.ts';
+import { shownEntries, shownRows } from './shownRows.ts';
 import { looksAtEveryKind } from './visibility.ts';
 import {
   kept,
@@ -40,27 +39,16 @@ export interface Page {
   readonly totalCount: number | null;
 }
 
-// Readers of live content are given removed items as long as these are live, and repeated values as those that they repeat.
-const isLiveBefore = '(t."deleted_timestamp" IS NOT NULL OR t."is_repeated") AS "$isLiveBefore"';
-
-// The select list of a read, with whether drafts may be seen on each row.
-function selectFor(resource: Resource, scope: AccessScope, p: Parameters): string {
-  const checksDrafts = showsLive(scope.label) && isDraft(resource, 't') !== null;
-  const drafts = checksDrafts
-    ? holds({ resource, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)
-    : 'true';
-  const before = resource.isItem ? `, ${isLiveBefore}` : '';
-  return `${selectList(resource, 't')}, ${drafts} AS "$seesDrafts"${before}`;
+/** Rows `t` of a kind as a read by urn or parent gives them: what is selected of them, and where they are. */
+interface Selected {
+  readonly select: string;
+  readonly from: string;
+  readonly where: string;
 }
 
-// Which rows a read by urn or parent may give. A reader of live content sees an item by its live value, which the loader
-// puts in place, so draft items are not left out here; an entity that was never live has nothing to show.
-function readable(resource: Resource, scope: AccessScope, p: Parameters): string {
-  return resource.isItem ? ofKind(resource, scope, p) : visible(resource, scope, p);
-}
-
-function ofKind(resource: Resource, scope: AccessScope, p: Parameters): string {
-  return `${itemsInScope(resource, 't', scope, p)}${kindSql(resource)}`;
+function selectedRows(resource: Resource, scope: AccessScope, p: Parameters): Selected {
+  const { sees, ...rows } = shownRows({ resource, scope, alias: 't' }, p);
+  return { ...rows, select: `${selectList(resource, 't')}, ${sees} AS "$seesDrafts"` };
 }
 
 // What the text of a statement follows from besides its question. The service's own reads have no viewer.
@@ -84,10 +72,9 @@ export async function rowsByUrn<Name extends string>(
   const statement = kept(shapedBy(resource.contract, scope), question, [urns], ([hole]) => {
     const p = new Parameters();
     const wanted = p.add(hole, 'uuid[]');
-    const select = selectFor(resource, scope, p);
-    const where = readable(resource, scope, p);
+    const { select, from, where } = selectedRows(resource, scope, p);
     const text =
-      `SELECT ${select} FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted}) AND ${where}` +
+      `SELECT ${select} FROM ${from} WHERE t."urn" = ANY(${wanted}) AND ${where}` +
       (lock === 'UPDATE' ? ' ORDER BY t."urn" FOR NO KEY UPDATE OF t' : '');
     return prepared(text, p);
   });
@@ -105,12 +92,11 @@ export async function rowsReferring(
   const statement = kept(shapedBy(resource.contract, scope), question, [parents], ([hole]) => {
     const p = new Parameters();
     const wanted = p.add(hole, 'uuid[]');
-    const select = selectFor(resource, scope, p);
-    const where = readable(resource, scope, p);
+    const { select, from, where } = selectedRows(resource, scope, p);
     const link = `t.${quote(field.column)}`;
     const order = orderSql(defaultOrder(resource), 't', false);
     const text =
-      `SELECT ${select}, ${link} AS "$parent" FROM ${quote(resource.table)} t` +
+      `SELECT ${select}, ${link} AS "$parent" FROM ${from}` +
       ` WHERE ${link} = ANY(${wanted}) AND ${where} ORDER BY ${order}`;
     return prepared(text, p);
   });
@@ -127,19 +113,18 @@ export async function pagesReferring(
   if (isByShownValue(resource, field)) return pagesByValueAnywhere(executor, scope, { resource, field, parents }, page);
   const p = new Parameters();
   const wanted = p.add(parents, 'uuid[]');
-  const select = selectFor(resource, scope, p);
-  const where = readable(resource, scope, p);
+  const rows = selectedRows(resource, scope, p);
   const { conditions = [] } = page;
   const isFiltered = conditions.length > 0;
   const filter = filterSql({ resource, alias: 't', viewer: scope.viewer }, conditions, p);
-  const from = `${referringFrom(resource, field, p)}${isFiltered ? ` AND ${filter}` : ''}`;
+  const from = `${referringFrom(resource, field, rows, p)}${isFiltered ? ` AND ${filter}` : ''}`;
   const pageText =
-    `SELECT ${select} FROM ${from} AND ${where}${positionSql({ resource, viewer: scope.viewer }, page, p)}` +
+    `SELECT ${rows.select} FROM ${from}${positionSql({ resource, viewer: scope.viewer }, page, p)}` +
     ` ORDER BY ${orderSql(page.order, 't', page.isBackward, linkInOrder(resource, field, page.order, 't'))} LIMIT ${p.add(page.limit + 1, 'int')}`;
-  const counted = page.wantsCount ? { from: [`${from} AND ${visible(resource, scope, p)}`] } : null;
+  const counted = page.wantsCount ? { from: [from] } : null;
   const text = `SELECT parent.urn AS "$parent", ${withTotal(`unnest(${wanted}) AS parent(urn)`, pageText, counted)}`;
-  const rows = await rowsOf<PagedRow>(executor, isFiltered ? unprepared(text, p) : preparedByValue(text, p));
-  return cutByParent(rows, parents, page);
+  const found = await rowsOf<PagedRow>(executor, isFiltered ? unprepared(text, p) : preparedByValue(text, p));
+  return cutByParent(found, parents, page);
 }
 
 // Lists of a row of another tenant hold what everyone may VIEW; what is of the caller's own was decided for the caller.
@@ -199,23 +184,21 @@ export async function countsReferring(
 ): Promise<Map<string, number | null>> {
   const p = new Parameters();
   const wanted = p.add(parents, 'uuid[]');
-  const where = visible(resource, scope, p);
-  const from = referringFrom(resource, field, p);
+  const from = referringFrom(resource, field, selectedRows(resource, scope, p), p);
   const text =
-    `SELECT parent.urn AS urn, (SELECT count(*)::int FROM (SELECT 1 FROM ${from} AND ${where}` +
+    `SELECT parent.urn AS urn, (SELECT count(*)::int FROM (SELECT 1 FROM ${from}` +
     ` LIMIT ${String(mostCounted + 1)}) c) AS total FROM unnest(${wanted}) AS parent(urn)`;
   const rows = await rowsOf<{ urn: string; total: number }>(executor, preparedByValue(text, p));
   return new Map(rows.map((row) => [row.urn, row.total > mostCounted ? null : row.total]));
 }
 
-// Rows `t` that point at `parent.urn`, by their own column or through the link table.
-function referringFrom(resource: Resource, field: Field, p: Parameters): string {
-  if (field.storage !== 'LINKS')
-    return `${quote(resource.table)} t WHERE ${isNamedSql(resource, field, 't', 'parent.urn')}`;
+// The rows that point at `parent.urn`, by their own column or through the link table.
+function referringFrom(resource: Resource, field: Field, { from, where }: Selected, p: Parameters): string {
+  if (field.storage !== 'LINKS') return `${from} WHERE ${isNamedSql(resource, field, 't', 'parent.urn')} AND ${where}`;
   const name = p.add(linkField(resourceHolding(resource.contract, field) ?? resource, field), 'text');
   return (
-    `"link" k JOIN ${quote(resource.table)} t ON t."urn" = k."from_urn"` +
-    ` WHERE k."to_urn" = parent.urn AND k."field" = ${name}`
+    `"link" k JOIN ${from} ON t."urn" = k."from_urn"` +
+    ` WHERE k."to_urn" = parent.urn AND k."field" = ${name} AND ${where}`
   );
 }
 
@@ -243,19 +226,15 @@ function linkedStatement(scope: AccessScope, from: Resource, field: Field, paren
   const target = targetOf(field);
   const name = isReverse ? linkField(target, inverseOf(field)) : linkField(from, field);
   const [near, far] = isReverse ? ['to_urn', 'from_urn'] : ['from_urn', 'to_urn'];
-  const select = selectFor(target, scope, p);
-  const where = readable(target, scope, p);
+  const { select, from: rows, where } = selectedRows(target, scope, p);
   const text =
-    `SELECT ${select}, l."${near}" AS "$parent" FROM "link" l JOIN ${quote(target.table)} t ON t."urn" = l."${far}"` +
+    `SELECT ${select}, l."${near}" AS "$parent" FROM "link" l JOIN ${rows} ON t."urn" = l."${far}"` +
     ` WHERE l."${near}" = ANY(${wanted}) AND l."field" = ${p.add(name, 'text')} AND ${where}` +
     ` ORDER BY l."position", l."${far}"`;
   return prepared(text, p);
 }
 
-/**
- * Items of the entities, of several kinds in one statement, in the order name knows: sortOrder, then urn. With `names` those
- * of these names, and those whose live value may have another name than the draft that the viewer may not see.
- */
+/** Items of the entities, of several kinds and of these names alone, in one statement and in the order name knows: sortOrder, then urn. */
 export async function itemsOfEntities(
   executor: Executor,
   scope: AccessScope,
@@ -269,28 +248,46 @@ export async function itemsOfEntities(
     readonly names?: readonly string[] | null;
   },
 ): Promise<ItemRow[]> {
-  // One kind stands for all: nothing but the row they live in tells them apart.
-  const some = executor.contract.kinds.TextItem;
   const question = `items ${askedOf(scope)}${names ? ' named' : ''}`;
   const values = names ? [entities, kinds, names] : [entities, kinds];
   const statement = kept(shapedBy(executor.contract, scope), question, values, ([ofEntities, ofKinds, ofNames]) => {
     const p = new Parameters();
-    const wanted = p.add(ofEntities, 'uuid[]');
-    const drafts = showsLive(scope.label)
-      ? holds({ resource: some, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)
-      : 'true';
-    const named = names
-      ? ` AND (t."name" = ANY(${p.add(ofNames, 'text[]')}) OR ((NOT t."is_published" OR t."deleted_timestamp" IS NOT NULL) AND NOT ${drafts}))`
-      : '';
+    // One kind stands for all: nothing but the row they live in tells them apart.
+    const resource = executor.contract.kinds.TextItem;
+    const { from, where, sees } = shownRows(
+      { resource, scope, alias: 't', kinds: `= ANY(${p.add(ofKinds, 'text[]')})` },
+      p,
+    );
+    const named = names ? ` AND t."name" = ANY(${p.add(ofNames, 'text[]')})` : '';
     const columns = [...itemColumns(executor.contract).keys()].map((c) => `t.${quote(c)}`).join(', ');
     const text =
-      `SELECT t."kind" AS "$kind", t."owner" AS "$owner", ${columns}, ${drafts} AS "$seesDrafts", ${isLiveBefore} FROM "item" t` +
-      ` WHERE t."entity" = ANY(${wanted}) AND t."kind" = ANY(${p.add(ofKinds, 'text[]')})${named}` +
-      ` AND ${itemsInScope(some, 't', scope, p)} ORDER BY t."sort_order", t."urn"`;
+      `SELECT t."kind" AS "$kind", t."owner" AS "$owner", ${columns}, ${sees} AS "$seesDrafts" FROM ${from}` +
+      ` WHERE t."entity" = ANY(${p.add(ofEntities, 'uuid[]')})${named} AND ${where} ORDER BY t."sort_order", t."urn"`;
     return prepared(text, p);
   });
   const rows = await executor.query(statement);
   return rows.map((row) => itemRow(executor.contract, row));
+}
+
+/** Items, and values that items had, by their own urns; a value that is not live needs READ_DRAFT, and has `$itemUrn`. */
+export async function itemsByUrn(
+  executor: Executor,
+  scope: AccessScope,
+  resource: Resource,
+  urns: readonly string[],
+): Promise<ItemRow[]> {
+  const question = `items by urn ${askedOf(scope)} ${resource.name}`;
+  const statement = kept(shapedBy(resource.contract, scope), question, [urns], ([hole]) => {
+    const p = new Parameters();
+    const wanted = p.add(hole, 'uuid[]');
+    const { select, from, where } = selectedRows(resource, scope, p);
+    const entries = shownEntries({ resource, scope, alias: 't', which: `v."urn" = ANY(${wanted})` }, p);
+    const text =
+      `SELECT ${select}, NULL::uuid AS "$itemUrn", NULL::json AS "actor" FROM ${from} WHERE t."urn" = ANY(${wanted}) AND ${where}` +
+      ` UNION ALL SELECT ${selectList(resource, 't')}, t."sees_drafts", t."item_urn", t."actor" FROM ${entries}`;
+    return prepared(text, p);
+  });
+  return rowsOf<ItemRow>(executor, statement);
 }
 
 /** A row of the shared tables of items as a row of its kind: only that kind's fields, by their own names. */

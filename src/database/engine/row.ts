@@ -19,11 +19,9 @@ export type Values<Name extends string = string> = Name extends keyof Rows
 // What a row carries beside its columns; `unknown` in the place of LiveMarks above means nothing more.
 type Marks = {
   /** The item an entry of a history belongs to; absent on the item itself. */
-  readonly $itemUrn?: string | undefined;
+  readonly $itemUrn?: string | null;
   /** When the row was locked for a write, by the database's clock, where the statement returned it. */
   readonly $lockedAt?: string;
-  /** Whether an item, though its value is called live, is live as an earlier entry: it was removed in a draft, or repeats that one. */
-  readonly $isLiveBefore?: boolean | undefined;
   /** Whether the row is shown to its maker alone, who may not read it. */
   readonly $isUnread?: boolean | undefined;
   /** Whether a picture has files, or had some, where the statement looked. */

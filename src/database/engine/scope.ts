@@ -66,11 +66,17 @@ function reached(resource: Resource, alias: string, scope: AccessScope, p: Param
   return isReadAnywhere(resource, scope) ? `((${within}) OR ${shownElsewhere(resource, alias, scope, p)})` : within;
 }
 
-const isReadAnywhere = (resource: Resource, { viewer, label, isAnywhere }: AccessScope): boolean =>
+/** Whether the scope reads what everyone may VIEW in other tenants, too. */
+export const isReadAnywhere = (resource: Resource, { viewer, label, isAnywhere }: AccessScope): boolean =>
   isAnywhere && viewer.kind === 'CLIENT' && isForEveryone(resource) && label === resource.labels.read;
 
 // What callers without a token are shown of other tenants. Resource reference 16.1.
-function shownElsewhere(resource: Resource, alias: string, { viewer, label }: AccessScope, p: Parameters): string {
+function shownElsewhere(
+  resource: Resource,
+  alias: string,
+  { viewer, label }: Pick<AccessScope, 'viewer' | 'label'>,
+  p: Parameters,
+): string {
   const isElsewhere = `${alias}."tenant" <> ${p.add(viewer.tenantUrn, 'uuid')}`;
   return `(${isElsewhere} AND ${holds({ resource, alias }, { viewer: anonymousViewer, label }, p)})`;
 }
@@ -265,18 +271,26 @@ export interface ContentDecision {
 }
 
 /**
- * The decision about rows of a kind that knows drafts. What gives READ_DRAFT gives VIEW, so that one look-up of a row's edges
+ * The decision about reading rows of a kind that knows drafts. What gives READ_DRAFT gives VIEW, so that one look-up of a row's edges
  * says both: true for drafts, false for what is live alone, and NULL for nothing.
  */
-export function decideContent({ resource, alias }: Rows, viewer: Viewer, name: string, p: Parameters): ContentDecision {
+export function decideContent(
+  {
+    resource,
+    alias,
+    isOfOneKind = true,
+    isAnywhere = false,
+  }: Rows & Pick<EdgeOptions, 'isOfOneKind'> & Partial<Pick<AccessScope, 'isAnywhere'>>,
+  viewer: Viewer,
+  name: string,
+  p: Parameters,
+): ContentDecision {
   const [labels, some] = [effectiveLabels(viewer, resource.labels.read), effectiveLabels(viewer, 'READ_DRAFT')];
   const isIn = (companies: readonly string[]): string =>
     companies.length > 0 ? ownedBySql({ resource, alias }, viewer, companies, p) : 'false';
   const [whole, wholeDrafts] = [companiesWith(viewer, labels), companiesWith(viewer, some)];
   const isLookedUp = some.length > 0 || !coversTenant(viewer, whole);
-  const gives = isLookedUp
-    ? edgeGives({ resource, alias }, { viewer, labels, some }, p, { isOfOneKind: true })
-    : 'NULL';
+  const gives = isLookedUp ? edgeGives({ resource, alias }, { viewer, labels, some }, p, { isOfOneKind }) : 'NULL';
   const given = wholeDrafts.length > 0 ? `CASE WHEN ${isIn(wholeDrafts)} THEN true ELSE ${gives} END` : gives;
   const only = onlyCompaniesOf(viewer);
   const within = only ? ` AND ${isIn(only)}` : '';
@@ -285,10 +299,13 @@ export function decideContent({ resource, alias }: Rows, viewer: Viewer, name: s
   const open = (): string =>
     everyone ? holdsOnRow({ resource, alias }, { viewer: everyone, label: resource.labels.read }, p) : 'false';
   const asItself = (): string => `${whole.length > 0 ? `(${isIn(whole)} OR ${isGiven})` : isGiven}${within}`;
+  const inOwn = (): string =>
+    `${inTenant(alias, viewer, p)}${everyone ? `((${asItself()}) OR ${open()})` : asItself()}`;
+  const elsewhere = (): string => shownElsewhere(resource, alias, { viewer, label: resource.labels.read }, p);
   return {
     selected: `(SELECT (${given})::boolean AS "given" OFFSET 0) ${name}`,
-    reads: () => `${inTenant(alias, viewer, p)}${everyone ? `((${asItself()}) OR ${open()})` : asItself()}`,
-    sees: `(${name}."given" IS TRUE${within})`,
+    reads: () => (isAnywhere ? `((${inOwn()}) OR ${elsewhere()})` : inOwn()),
+    sees: `(${isAnywhere ? inTenant(alias, viewer, p) : ''}${name}."given" IS TRUE${within})`,
   };
 }
 
