@@ -65,7 +65,9 @@ export type FieldQuestion =
   /** Items of all kinds, as one list behind the other. */
   | { readonly form: 'ITEMS'; readonly key: string; readonly lists: readonly ListQuestion[] }
   /** A page of a long list. */
-  | { readonly form: 'PAGE'; readonly key: string; readonly field: Field; readonly page: PageQuestion };
+  | { readonly form: 'PAGE'; readonly key: string; readonly field: Field; readonly page: PageQuestion }
+  /** The place of members that a part of the cut question answers, by the urn of the row; `key` is the name of the first. */
+  | { readonly form: 'CUT'; readonly key: string; readonly part: number };
 
 /**
  * A short list, answered as a whole, or the first page of a long one; of items those alone with the names at that place among the inputs,
@@ -77,6 +79,8 @@ export interface ListQuestion {
   readonly field: Field;
   readonly row: RowQuestion;
   readonly names: number | null;
+  /** The part of the cut question that answers the rows: the list is the place of these, by their urns. */
+  readonly part?: number;
 }
 
 /** A member of a value object, or what it leads to; null when that may not be read. */
@@ -157,7 +161,14 @@ export type RootQuestion =
     }
   | AnyQuestion
   | InboxQuestion
-  | { readonly form: 'PAGE'; readonly key: string; readonly page: PageQuestion };
+  | { readonly form: 'PAGE'; readonly key: string; readonly page: PageQuestion }
+  /** Rows that another part of a cut question has shown, in the order of their urns; `rows` by the part that selects them. */
+  | {
+      readonly form: 'FOUND';
+      readonly key: string;
+      readonly rows: ReadonlyMap<number, RowQuestion>;
+      readonly input: number;
+    };
 
 /**
  * A row of whatever kind by its urn, or a list of them. `rows` says what is selected of each kind that is covered; it is put as ROW or
@@ -174,6 +185,8 @@ export interface AnyQuestion {
 /** A whole question. */
 export interface Question {
   readonly roots: readonly RootQuestion[];
+  /** Whether it is a part of one that is cut (engine/cutQuestion.ts): its lists may be as long as an answer. */
+  readonly isCut?: true;
 }
 
 /** The page that is wanted of a list, and what its cursors are bound to. */
@@ -198,8 +211,15 @@ export interface NamedRows {
   readonly rows: readonly string[];
 }
 
+/** Rows that were shown, by their urns, each with the part that selects them; what is beyond so many bytes of JSON is not read. */
+export interface FoundRows {
+  readonly found: readonly string[];
+  readonly parts: readonly number[];
+  readonly bytes: number;
+}
+
 /** What a question is put with: a canonical urn, several of them, a page, or names of items, null for all. */
-export type Input = string | PageInput | EmbeddedInput | NamedRows | readonly string[] | null;
+export type Input = string | PageInput | EmbeddedInput | NamedRows | FoundRows | readonly string[] | null;
 
 /** Whether an input names rows. */
 export function isNamed(input: Input | undefined): input is NamedRows {

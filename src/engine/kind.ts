@@ -150,7 +150,7 @@ export interface Kind<Name extends string = string> {
   readonly computed?: Readonly<Record<string, Compute<Name>>>;
   /**
    * Makes the computed fields that are made from columns alone (`@computed(from:)`), by name. They are made of what one statement
-   * has read, too, with no row at hand (engine/answerQuestion.ts).
+   * has read, too, with no row at hand (engine/answerOnce.ts).
    */
   readonly made?: Readonly<Record<string, Make>>;
   /**

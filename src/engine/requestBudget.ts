@@ -67,6 +67,8 @@ export interface RequestBudget {
   /** What ended it; null as long as nothing did. */
   failure(): ServiceError | null;
   spent(): Spent;
+  /** What an answer may still hold. */
+  left(): Pick<Spent, 'objects' | 'bytes' | 'rows'>;
   /** Notes what was charged for the request. */
   notePrice(units: number): void;
   /** What was charged for the request so far. */
@@ -119,6 +121,11 @@ export function createRequestBudget(limits: BudgetLimits = requestLimits): Reque
     calm: () => pacer.calm(),
     failure: () => failure,
     spent: () => ({ ...spent }),
+    left: () => ({
+      objects: limits.objects - spent.objects,
+      bytes: limits.bytes - spent.bytes,
+      rows: limits.rows - spent.rows,
+    }),
     notePrice(units) {
       price += units;
     },

@@ -6,7 +6,7 @@ import { makeLoaders } from '../engine/loaders.ts';
 import type { Database, Requester } from '../database/connection/database.ts';
 import type { PositionedReads } from '../engine/readPositions.ts';
 import type { Caller } from '../actions/session/recognizeCaller.ts';
-import type { QuestionContext } from '../engine/answerQuestion.ts';
+import type { QuestionContext } from '../engine/answerOnce.ts';
 import { holds } from '../engine/callerProof.ts';
 import {
   chargeBeyond,

@@ -23,8 +23,8 @@ import { someTenantsSql } from '../engine/tenant.ts';
 import { quote } from '../mapping/columns.ts';
 import { entriesOf, historySql } from './entries.ts';
 import { inboxSql } from './inbox.ts';
-import { inputHole, listHole, namedHole, pageAt } from './inputs.ts';
-import { listBounds } from './listBounds.ts';
+import { foundHole, inputHole, listHole, namedHole, pageAt } from './inputs.ts';
+import { listBounds, type ListBound } from './listBounds.ts';
 import { arraySql, boundOf, listedIn, shortListOf } from './lists.ts';
 import { aliases, type Place, type Rows, type ServiceParts, type Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
@@ -155,6 +155,7 @@ function rootSql(w: Writing, root: RootQuestion, urns: string | null): string {
   if (root.form === 'PAGE') return rootPageSql(w, root.page);
   if (root.form === 'ROWS') return namedRowsSql(w, root);
   if (root.form === 'INBOX') return inboxSql(w, root);
+  if (root.form === 'FOUND') return foundRowsSql(w, root);
   // The kinds of its rows are not known yet.
   if (root.form === 'ANY') throw new NotCovered();
   const urn = urnSql(w, root.input, urns);
@@ -164,12 +165,29 @@ function rootSql(w: Writing, root: RootQuestion, urns: string | null): string {
   return `CASE WHEN EXISTS (SELECT 1 FROM ${tableOf(root.row)} e$ WHERE e$."urn" = ${urn} AND e$."tenant" = ${tenant}) THEN NULL ELSE ${one} END`;
 }
 
-function namedSql(w: Writing, row: RowQuestion, urn: string): string {
+function namedSql(w: Writing, row: RowQuestion, urn: string, isAnywhere = false): string {
   const which = (alias: string): string => `${alias}."urn" = ${urn}`;
   const rows = row.isEntry
     ? entriesOf(w, row.resource, which)
-    : sourceOf(w, { resource: row.resource, which, within: null });
+    : sourceOf(w, { resource: row.resource, which, within: null, isAnywhere });
   return oneSql(w, row, rows);
+}
+
+// One after the other, and none beyond the bytes: PostgreSQL never has more of them than the answer may hold, and one.
+function foundRowsSql(w: Writing, { rows, input }: FoundQuestion): string {
+  const [all, one] = [w.alias(), w.alias()];
+  const urns = w.p.add(foundHole(input, 'found'), 'uuid[]');
+  const parts = w.p.add(foundHole(input, 'parts'), 'int[]');
+  const bytes = w.p.add(foundHole(input, 'bytes'), 'bigint');
+  const at = `[${all}."at" + 1]`;
+  const cases = [...rows].map(([part, row]) => `WHEN ${String(part)} THEN ${namedSql(w, row, `(${urns})${at}`, true)}`);
+  return (
+    `(WITH RECURSIVE ${all}("at", "row", "size") AS (SELECT 0, NULL::json, 0::bigint UNION ALL` +
+    ` SELECT ${all}."at" + 1, ${one}."row", ${all}."size" + coalesce(pg_column_size(${one}."row"), 0)` +
+    ` FROM ${all} CROSS JOIN LATERAL (SELECT CASE (${parts})${at} ${cases.join(' ')} END AS "row" OFFSET 0) ${one}` +
+    ` WHERE ${all}."at" < cardinality(${urns}) AND ${all}."size" <= ${bytes})` +
+    ` SELECT json_agg(${all}."row" ORDER BY ${all}."at") FROM ${all} WHERE ${all}."at" > 0)`
+  );
 }
 
 // In the order of the urns; NULL in the place of each that there is not.
@@ -267,6 +285,8 @@ function fieldSql(
       return itemsSql(w, question, place, shared);
     case 'PAGE':
       return pageSqlOf(w, question, place);
+    case 'CUT':
+      return placeOfPartSql(w, question.part, `${place.alias}."urn"`);
   }
 }
 
@@ -302,17 +322,34 @@ function linkSql(w: Writing, { field, row, orShallow }: LinkQuestion, place: Pla
 
 type RowsQuestion = Extract<RootQuestion, { readonly form: 'ROWS' }>;
 type LinkQuestion = Extract<FieldQuestion, { readonly form: 'LINK' }>;
+type FoundQuestion = Extract<RootQuestion, { readonly form: 'FOUND' }>;
 type EmbeddedQuestion = Extract<FieldQuestion, { readonly form: 'EMBEDDED' }>;
 type PagedQuestion = Extract<FieldQuestion, { readonly form: 'PAGE' }>;
 type ItemsQuestion = Extract<FieldQuestion, { readonly form: 'ITEMS' }>;
 type ItemQuestion = Extract<FieldQuestion, { readonly form: 'ITEM' }>;
+
+// What the service puts there (engine/cutAnswer.ts): which part, and the urns of its rows.
+const placeOfPartSql = ({ p, mark }: Writing, part: number, urns: string): string =>
+  `(${p.add(mark, 'text')} || json_build_array(NULL, ${String(part)}, ${urns})::text)`;
 
 function listSql(w: Writing, question: ListQuestion, parent: Place): string {
   const bound = boundOf(w, question);
   const { isPaged } = question.field;
   const most = isPaged ? pageLimits.usual : bound.rows + 1;
   const elements = `${elementsSql(w, question, parent)} LIMIT ${String(most)}`;
+  if (question.part !== undefined) return placesSql(w, question.part, elements, bound);
   return arraySql(w, elements, isPaged ? { ...bound, rows: most } : bound);
+}
+
+// The list with the place of its rows in it, by the urns in those elements.
+function placesSql(w: Writing, part: number, elements: string, bound: ListBound): string {
+  const [all, gathered] = [w.alias(), w.alias()];
+  const place = placeOfPartSql(w, part, `array_to_string(${gathered}."urns", ' ')`);
+  const isShort = `1 / (cardinality(${gathered}."urns") <= ${String(bound.rows)})::int = 1`;
+  return (
+    `(SELECT CASE WHEN ${gathered}."urns" = '{}' THEN '[]'::json ELSE json_build_array(${place}) END` +
+    ` FROM (SELECT ARRAY(SELECT ${all}."urn" FROM (${elements}) ${all}) AS "urns") ${gathered} WHERE ${isShort})`
+  );
 }
 
 function itemSql(w: Writing, question: ItemQuestion, parent: Place): string {

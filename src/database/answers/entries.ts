@@ -30,13 +30,13 @@ export function entriesOf(w: Writing, resource: Resource, which: (alias: string)
 }
 
 /**
- * The history of the item that the row is, or is an entry of. A page of it needs READ_DRAFT: without, the statement ends with a
- * division by zero, as it does where a list is too long, and the refusal is told on another way.
+ * The history of the item that the row is, or is an entry of. A page of it needs READ_DRAFT: without, the statement ends with the
+ * logarithm of zero, which stands for nothing else, and the refusal is told on another way.
  */
 export function historySql(w: Writing, parts: readonly HistoryPart[], place: Place): string {
   const selected = parts.map((part) => `${partSql(w, part, place)} AS ${keySql(part.key)}`);
   const needsDrafts = parts.some(({ form }) => form === 'PAGE') && !seesEveryDraft(w.viewer);
-  const guard = needsDrafts ? ` WHERE 1 / (${seesDraftsSql(w, place)})::int = 1` : '';
+  const guard = needsDrafts ? ` WHERE ln((${seesDraftsSql(w, place)})::int) = 0` : '';
   const history = w.alias();
   return `(SELECT row_to_json(${history}) FROM (SELECT ${selected.join(', ')}) ${history}${guard})`;
 }

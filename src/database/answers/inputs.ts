@@ -9,7 +9,14 @@ import {
   type ListQuery,
   type Position,
 } from '../../contract/listQuery.ts';
-import { isNamed, isPage, type Input, type NamedRows, type PageInput } from '../../contract/question.ts';
+import {
+  isNamed,
+  isPage,
+  type FoundRows,
+  type Input,
+  type NamedRows,
+  type PageInput,
+} from '../../contract/question.ts';
 
 /** Stands for a value among those of a statement. */
 export class InputHole {
@@ -41,6 +48,11 @@ export function listHole(input: number): InputHole {
 /** The urns, or what is selected of each of them, at a place among the inputs. */
 export function namedHole(input: number, member: keyof NamedRows): InputHole {
   return new InputHole(`${String(input)} ${member}`, (inputs) => (inputs[input] as NamedRows)[member]);
+}
+
+/** What is said of rows that were found, at a place among the inputs. */
+export function foundHole(input: number, member: keyof FoundRows): InputHole {
+  return new InputHole(`${String(input)} ${member}`, (inputs) => (inputs[input] as FoundRows)[member]);
 }
 
 /** Until when the values of a history were written, at a place among the inputs. */

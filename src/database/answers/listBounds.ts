@@ -1,6 +1,6 @@
 // How much the lists of one answer may hold. PostgreSQL works an answer out as a whole before any of it is sent, so that
 // each list in it gets its part of what a request may read, ahead; a list that is longer ends the statement, and the
-// loaders, which count while they read, take over.
+// question is cut at its lists (engine/cutQuestion.ts).
 import {
   rowsBelow,
   type FieldQuestion,
@@ -22,14 +22,22 @@ export interface ListBound {
   readonly bytes: number;
 }
 
-/** What a statement may say in all; beyond it, planning costs more than it saves. */
-const most = { rows: 60, fields: 800 } as const;
+/** What a statement says: rows of kinds, and fields of them. */
+export interface StatementSize {
+  readonly rows: number;
+  readonly fields: number;
+}
+
+/** What it may say in all; beyond it, planning costs more than it saves. */
+export const mostInStatement: StatementSize = { rows: 60, fields: 800 };
 
 /** What all lists together may hold. */
 const mostInAll = { rows: 100_000, bytes: 24 * 1024 * 1024 } as const;
 /** No list gets more rows than this, and none fewer bytes. */
 const mostRows = 1_000;
 const leastBytes = 64 * 1024;
+/** What a list of a cut question may hold: as much as any answer, so that what is longer is too long for a request. */
+const cutBound: ListBound = { rows: mostInAll.rows, bytes: 64 * 1024 * 1024 };
 /** How many rows a short list is taken to hold when those inside it share what is left. */
 const usualList = 10;
 
@@ -40,7 +48,7 @@ interface Depth {
 }
 
 /** The bounds of every list and page below a row. Throws NotCovered for a question that is too large itself. */
-export function listBounds({ roots }: Question, inputs: readonly Input[]): ReadonlyMap<Listing, ListBound> {
+export function listBounds({ roots, isCut }: Question, inputs: readonly Input[]): ReadonlyMap<Listing, ListBound> {
   const found: { readonly question: Listing; readonly above: Depth; readonly below: Depth }[] = [];
   const size = { rows: 0, fields: 0 };
   const deepest = (depths: readonly Depth[]): Depth => ({
@@ -50,7 +58,7 @@ export function listBounds({ roots }: Question, inputs: readonly Input[]): Reado
   const visit = (row: RowQuestion, above: Depth): Depth => {
     size.rows += 1;
     size.fields += row.fields.length;
-    if (size.rows > most.rows || size.fields > most.fields) throw new NotCovered();
+    if (isTooLarge(size)) throw new NotCovered();
     return deepest(row.fields.map((field) => visitField(field, above)));
   };
   const visitField = (question: Listing, above: Depth): Depth => {
@@ -77,8 +85,25 @@ export function listBounds({ roots }: Question, inputs: readonly Input[]): Reado
     return page?.form === 'PAGE' ? limitOf(page.page.input) : 1;
   };
   for (const root of roots) for (const row of rowsBelow(root)) visit(row, { lists: 0, pages: rowsOf(root) });
-  return new Map(found.map(({ question, above, below }) => [question, boundOf(above, below, found.length)]));
+  const bound = (above: Depth, below: Depth): ListBound => (isCut ? cutBound : boundOf(above, below, found.length));
+  return new Map(found.map(({ question, above, below }) => [question, bound(above, below)]));
 }
+
+/** Whether it is more than one statement may say. */
+export const isTooLarge = ({ rows, fields }: StatementSize): boolean =>
+  rows > mostInStatement.rows || fields > mostInStatement.fields;
+
+/** How much a statement says of the rows. */
+export function sizeOf(rows: readonly RowQuestion[]): StatementSize {
+  const all = rows.map(({ fields }) => ({ fields: fields.length, below: sizeOf(fields.flatMap(rowsInside)) }));
+  return {
+    rows: all.reduce((sum, { below }) => sum + below.rows, rows.length),
+    fields: all.reduce((sum, { fields, below }) => sum + below.fields + fields, 0),
+  };
+}
+
+const rowsInside = (question: Listing): readonly RowQuestion[] =>
+  question.form === 'HISTORY' ? question.parts.flatMap(rowsBelow) : rowsBelow(question);
 
 /** What may be a list. */
 type Listing = FieldQuestion | HistoryPart;

@@ -1,5 +1,5 @@
 // A page of rows as JSON: the rows, what is said of each, and where the page stands. Cursors are signed outside of the
-// database, so that the answer holds places for them (engine/answerQuestion.ts).
+// database, so that the answer holds places for them (engine/markedPlaces.ts).
 import { listedBy } from '../../contract/fieldGroups.ts';
 import { defaultOrder, pageLimits, type Filter, type ListQuery } from '../../contract/listQuery.ts';
 import type {

@@ -68,6 +68,7 @@ function sharedLists(w: Writing, { fields }: RowQuestion): ListQuestion[] {
   const all = fields.flatMap((field): readonly FieldQuestion[] => (field.form === 'ITEMS' ? field.lists : [field]));
   return all.filter((question): question is ListQuestion => {
     if (question.form !== 'LIST' || question.names !== null || question.field.storage !== 'INVERSE') return false;
+    if (question.part !== undefined) return false;
     const target = targetOf(question.field);
     if (!target.isItem || kinds.has(target.name) || !isReadWithContainer(target, w.viewer)) return false;
     orders.add(orderSql(defaultOrder(target), '', false));

@@ -206,7 +206,7 @@ function computedValueSql(w: Writing, place: Place, field: Field): string {
   return field.typeClass === 'SCALAR' ? scalarSql(w, field, computedSql(name, alias)) : computedSql(name, alias);
 }
 
-// The place of what the service makes of columns (engine/answerQuestion.ts): which field it is, and the columns.
+// The place of what the service makes of columns (engine/markedPlaces.ts): which field it is, and the columns.
 function madeSql(w: Writing, place: Place, { name, madeFrom }: Field): string {
   const values = madeFrom.map(({ field, link }) => {
     if (!link) return valueSql(w, place, field);

@@ -17,7 +17,8 @@ import {
 } from 'graphql';
 import type { Question } from '../../contract/question.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { answerQuestion, membersOf } from '../../engine/answerQuestion.ts';
+import { answerQuestion } from '../../engine/answerQuestion.ts';
+import { membersOf } from '../../engine/questionRoots.ts';
 import { isComposed } from '../../engine/updateResource.ts';
 import type { GraphContext } from '../operation/context.ts';
 import { makePlan, type Plan, type PlanParts, type Put, type Variables } from './operationPlan.ts';

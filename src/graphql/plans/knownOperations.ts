@@ -4,7 +4,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../../domain/viewer.ts';
-import { answerQuestion, type QuestionContext } from '../../engine/answerQuestion.ts';
+import type { QuestionContext } from '../../engine/answerOnce.ts';
+import { answerQuestion } from '../../engine/answerQuestion.ts';
 import { chargeAhead, chargeBeyond } from '../../engine/requestBudget.ts';
 import type { GraphContext } from '../operation/context.ts';
 import { floatVariables } from '../operation/floatVariables.ts';
