@@ -15,6 +15,8 @@ export interface RowQuestion {
   readonly resource: Resource;
   /** Of an item: what is read is one value of its history, by the urn of that value. */
   readonly isEntry?: true;
+  /** The viewer has made the row in this request: of a row at the top, it is shown it whatever it may read. */
+  readonly isMade?: true;
   readonly fields: readonly FieldQuestion[];
 }
 

@@ -16,6 +16,38 @@ export function endOfJson(text: string, from: number): number | null {
   return null;
 }
 
+/** The members of a JSON object by their names, in its order, as JSON texts; it has no space between its parts. */
+export function membersOfJson(object: string): Map<string, string> {
+  const members = new Map<string, string>();
+  for (let at = 1; object[at] === '"';) {
+    const value = endOfValue(object, at) + 1;
+    const end = endOfValue(object, value);
+    members.set(JSON.parse(object.slice(at, value - 1)) as string, object.slice(value, end));
+    at = end + 1;
+  }
+  return members;
+}
+
+/** The elements of a JSON list as JSON texts; it has no space between its parts. */
+export function elementsOfJson(list: string): string[] {
+  const elements: string[] = [];
+  for (let at = 1; at < list.length - 1;) {
+    const end = endOfValue(list, at);
+    elements.push(list.slice(at, end));
+    at = end + 1;
+  }
+  return elements;
+}
+
+// Where the value ends that begins there.
+function endOfValue(text: string, from: number): number {
+  const ends = /[,}\]]|"(?:[^"\\]|\\.)*"/g;
+  if (text[from] === '{' || text[from] === '[') return endOfJson(text, from) ?? text.length;
+  ends.lastIndex = from;
+  ends.test(text);
+  return text[from] === '"' ? ends.lastIndex : ends.lastIndex - 1;
+}
+
 /** JSON text without space between its parts. */
 export function compactJson(text: string): string {
   return text.replaceAll(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, (_, string: string | undefined) => string ?? '');

@@ -39,6 +39,11 @@ export function computeOf(kind: Kind, resource: Resource, field: Field): Compute
   return null;
 }
 
+/** Whether a computed field is said over what many rows refer to, and not by its row. */
+export function isOfParts({ name: kind }: Resource, { name }: Field): boolean {
+  return isAggregate(`${kind}.${name}`);
+}
+
 // What an answer itself shows beside a row, such as a view in the language it chose, stands in the row by its whole name.
 async function ingredientsOf(context: Context, row: Row, { madeFrom }: Field): Promise<Record<string, unknown>> {
   const values = await Promise.all(

@@ -30,7 +30,7 @@ import { aliases, type Place, type Rows, type ServiceParts, type Writing } from 
 import { NotCovered } from './notCovered.ts';
 import { objectSql } from './objects.ts';
 import { embeddedPage, firstPageOf, pageByValueSql, pageOfRowSql, rootPageSql } from './pages.ts';
-import { sourceOf } from './rows.ts';
+import { madeRow, sourceOf } from './rows.ts';
 import { sharedItems } from './sharedItems.ts';
 import { addressOfHistorySql, shallowListSql, shallowSql } from './shallow.ts';
 import { columnSql, keySql, numberSql, valueSql } from './values.ts';
@@ -167,6 +167,7 @@ function rootSql(w: Writing, root: RootQuestion, urns: string | null): string {
 
 function namedSql(w: Writing, row: RowQuestion, urn: string, isAnywhere = false): string {
   const which = (alias: string): string => `${alias}."urn" = ${urn}`;
+  if (row.isMade) return oneSql(w, row, madeRow(w, row.resource, which));
   const rows = row.isEntry
     ? entriesOf(w, row.resource, which)
     : sourceOf(w, { resource: row.resource, which, within: null, isAnywhere });

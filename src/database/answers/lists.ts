@@ -100,9 +100,10 @@ function childrenOf(w: Writing, field: Field, parent: Place): Listed {
   const link = listedBy(field);
   if (isByShownValue(target, link)) throw new NotCovered();
   const which = (alias: string): string => isNamedSql(target, link, alias, `${parent.alias}."urn"`);
-  const livesThere = target.container === link && isReadWithContainer(target, w.viewer);
+  const livesThere = target.container === link && !parent.isUndecided && isReadWithContainer(target, w.viewer);
   const source = sourceOf(w, { resource: target, which, within: livesThere ? parent : null });
-  return { source: { ...source, place: { ...source.place, above: { place: parent, link } } }, link: null };
+  const above = parent.isUndecided ? null : { place: parent, link };
+  return { source: { ...source, place: { ...source.place, above } }, link: null };
 }
 
 function linkedTo(w: Writing, field: Field, parent: Place): Listed {

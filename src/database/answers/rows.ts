@@ -27,6 +27,17 @@ export function sourceOf(w: Writing, { resource, which, within, isAnywhere = fal
   return { from, where: `${which(alias)} AND ${where}`, place: { resource, alias, sees, above: null } };
 }
 
+/** A row that the viewer has made. Nothing is decided about it: what lives in it is shown to whoever may read that by itself. */
+export function madeRow(w: Writing, resource: Resource, which: (alias: string) => string): Rows {
+  const alias = w.alias();
+  const kind = resource.isItem ? ` AND ${alias}."kind" = '${resource.name}'` : '';
+  return {
+    from: `${quote(resource.table)} ${alias}`,
+    where: `${which(alias)} AND ${alias}."deleted_timestamp" IS NULL${kind}`,
+    place: { resource, alias, sees: 'true', above: null, isUndecided: true },
+  };
+}
+
 /** Which items of a row: those of these kinds, of which `field` is one list; and which of their columns are read. */
 interface WantedItems {
   readonly field: Field;

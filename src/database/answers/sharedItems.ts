@@ -25,6 +25,7 @@ const leastLists = (viewer: Viewer): number => (seesEveryDraft(viewer) ? 4 : 2);
 
 /** The lists of the row that are read together; null where there are none. */
 export function sharedItems(w: Writing, row: RowQuestion, place: Place): SharedItems | null {
+  if (place.isUndecided) return null;
   const lists = sharedLists(w, row);
   const [first] = lists;
   if (!first || lists.length < leastLists(w.viewer)) return null;

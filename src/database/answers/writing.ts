@@ -49,6 +49,8 @@ export interface Place {
   readonly above: { readonly place: Place; readonly link: Field } | null;
   /** Whether the row is a value of the history of the item in its column `item_urn`. */
   readonly isEntry?: true;
+  /** Whether it was not decided that the viewer may read it: it has made it. */
+  readonly isUndecided?: true;
 }
 
 /** Names for the rows of one statement, which no field of an answer can have: a column hides a row of its name. */

@@ -9,7 +9,7 @@ import { contentHash } from '../../engine/contentHash.ts';
 import { turnOfText } from '../../domain/loopTurns.ts';
 import type { Call } from '../request/handle.ts';
 import { appliedPreferences } from '../request/requestHeaders.ts';
-import { represent, type Body } from './represent.ts';
+import { bodyTexts, type Body } from './represent.ts';
 import type { Context, Row } from '../../engine/context.ts';
 import type { Shape } from '../request/shape.ts';
 import { writeJson } from './writeJson.ts';
@@ -96,8 +96,8 @@ export async function sendWritten(
     setVersionHeaders(call, row);
     return sendEmpty(call, isNew ? 201 : 204);
   }
-  const body = await represent(call.context, { resource, row }, shape);
-  const text = await textOf(call.context, body);
+  const [text = ''] = await bodyTexts(call.context, { resource, rows: [row] }, shape);
+  const body = await membersBeside(resource, text);
   setVersionHeaders(call, row, bodyTag(resource, row, { body, text }, shape));
   return sendText(call, isNew ? 201 : 200, text);
 }
@@ -125,8 +125,16 @@ export function hashedTag(row: Versioned, text: string): string {
   return rowTag(row).replace(/"$/, `-${contentHash(text)}"`);
 }
 
-/** Whether a body of the resource may show more than its row. */
-export function mayShowMore(resource: Resource): boolean {
+/** The members of a body that `bodyTag` looks at: none of a kind that shows nothing but its rows. */
+export async function membersBeside(resource: Resource, text: string): Promise<Body> {
+  if (!mayShowMore(resource)) return {};
+  await turnOfText(text.length);
+  // A body is an object.
+  return JSON.parse(text) as Body;
+}
+
+// Whether a body of the resource may show more than its row.
+function mayShowMore(resource: Resource): boolean {
   return resource.fields.some((field) => isFromElsewhere(field));
 }
 

@@ -7,7 +7,6 @@ import { isObject } from '../../contract/scalarRules.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { turnOfText } from '../../domain/loopTurns.ts';
 import { fullShape, type Expansion, type Shape } from '../request/shape.ts';
-import { isShown } from './represent.ts';
 
 /** Most links one answer shows in full. */
 const mostExpanded = 5_000;
@@ -24,11 +23,38 @@ const mostQuestions = 50;
 
 /** The question. Where links are shown in full, its answer is to be held against `limitExpanded`. */
 export function bodyQuestion(resource: Resource, shape: Shape): RowQuestion {
+  const fields = shape.fields === null ? '*' : [...shape.fields].sort().join();
+  return kept(resource, `${fields} ${namesOf(shape.expand).join()}`, () =>
+    rowQuestion(resource, shape, { parentField: null, isInside: false }),
+  );
+}
+
+/** Some members of rows, the others of which are at hand. */
+export interface Rest {
+  readonly fields: readonly Field[];
+  /** The field that led here from the parent; null at the top. */
+  readonly parentField: string | null;
+  readonly rows: RestRows;
+}
+
+/** What the rows are: resources, those that the caller has made in this request and may not read, or values of histories. */
+export type RestRows = 'READ' | 'MADE' | 'ENTRIES';
+
+/** The question about some members alone. */
+export function restQuestion(resource: Resource, shape: Shape, { fields, parentField, rows }: Rest): RowQuestion {
+  const names = fields.map(({ name }) => name).join();
+  return kept(resource, `${names} of ${String(parentField)} ${rows} ${namesOf(shape.expand).join()}`, () => ({
+    resource,
+    ...(rows === 'MADE' && { isMade: true }),
+    ...(rows === 'ENTRIES' && { isEntry: true }),
+    fields: fields.map((field) => fieldQuestion(field, shape, { parentField, isInside: false })),
+  }));
+}
+
+function kept(resource: Resource, name: string, make: () => RowQuestion): RowQuestion {
   const known = questions.get(resource) ?? new LRUCache({ max: mostQuestions });
   questions.set(resource, known);
-  const fields = shape.fields === null ? '*' : [...shape.fields].sort().join();
-  const name = `${fields} ${namesOf(shape.expand).join()}`;
-  const question = known.get(name) ?? rowQuestion(resource, shape, { parentField: null, isInside: false });
+  const question = known.get(name) ?? make();
   known.set(name, question);
   return question;
 }
@@ -43,6 +69,17 @@ interface Standing {
   readonly parentField: string | null;
   /** Whether the row stands in another one. */
   readonly isInside: boolean;
+}
+
+/** Whether a body has a member for the field. */
+export function isShown(
+  field: Field,
+  { fields, expand }: Shape,
+  { parentField }: Pick<Standing, 'parentField'>,
+): boolean {
+  if (field.name === parentField) return false;
+  if (fields) return fields.has(field.name) || field.name === 'url' || field.name === 'urn';
+  return !field.rest.isOnDemand || expand.has(field.name);
 }
 
 function rowQuestion(resource: Resource, shape: Shape, standing: Standing): RowQuestion {

@@ -1,225 +1,179 @@
-// Rows as REST bodies, by walking the contract: columns as they are, links shallow unless expanded, short lists of
-// children spelled out one level deep. All reads go through the loaders, so their number depends on the levels of the
-// answer and not on its rows. Resource reference 1.2, 3.1.
-import { defaultOrder, pageLimits } from '../../contract/listQuery.ts';
+// Bodies of rows that are at hand: of what was just written, of what code has found, of a page as it is shown at some time. What follows
+// from a row is taken from it, and all else, its lists say, is read by one statement for the rows of a kind. Resource reference 1.1, 1.2.
+import { historyUrlOf, targetOf, urlOf, type Field, type Resource } from '../../contract/resource.ts';
+import { groupBy } from '../../domain/groupBy.ts';
+import { membersOfJson } from '../../domain/jsonText.ts';
+import { turnOfText } from '../../domain/loopTurns.ts';
 import { itemUrnOf, type Context, type Row } from '../../engine/context.ts';
-import { columnValue, computedValue } from '../../engine/fields.ts';
-import { historyUrlOf, urlOf, targetOf, type Field, type Resource } from '../../contract/resource.ts';
-import { invalidParameter } from '../../domain/errors.ts';
-import { plainValue, shallowLink, shownValue } from './representValue.ts';
+import { columnValue, computedValue, isOfParts } from '../../engine/fields.ts';
+import { rowTexts } from '../../engine/rowTexts.ts';
 import { fullShape, type Shape } from '../request/shape.ts';
-import { embeddedPage, type EmbeddedPage, type Embedding } from './pagination.ts';
+import { membersByLoaders } from './byLoaders.ts';
+import { isShown, limitExpanded, restQuestion, type Rest, type RestRows } from './bodyQuestion.ts';
+import { embeddedPages, type EmbeddedPage } from './pagination.ts';
+import { plainValue, shallowLink } from './representValue.ts';
+import { objectText, readJson, writeJson } from './writeJson.ts';
 
 /** The members of a resource in an answer. */
 export type Body = Record<string, unknown>;
 
-/** Most links one answer shows in full. */
-const mostExpanded = 5_000;
-
 /** How a row is shown beyond its shape. */
-export interface Showing {
-  /** The field that led here from the parent: it is left out, and lists below stay shallow. Null at the top. */
-  readonly parentField: string | null;
-  /** Members that are known already, by name. */
-  readonly given: ReadonlyMap<string, unknown>;
-  /** The page wanted of the list that is embedded as one; null for the newest. */
-  readonly page: EmbeddedPage | null;
+interface Showing {
+  /** The field that led here from the parent: it is left out. */
+  readonly parentField?: string | null;
+  /** Members that are known already, by the names of their fields. */
+  readonly given?: ReadonlyMap<string, unknown>;
+  /** The page wanted of the list that is embedded as one; the newest where none is. */
+  readonly page?: EmbeddedPage | null;
 }
 
-/** A resource at the top of an answer. */
-export const atTop: Showing = { parentField: null, given: new Map(), page: null };
-
-/** One answer being made. */
-interface Walk {
-  readonly context: Context;
-  readonly allowance: { expanded: number };
-}
-
-/** A row, and the kind it is of. */
-interface Shown {
+/** Rows of a kind. */
+interface ShownRows {
   readonly resource: Resource;
-  readonly row: Row;
+  readonly rows: readonly Row[];
 }
 
 /** The body of one row. */
 export async function represent(
   context: Context,
-  { resource, row }: Shown,
+  { resource, row }: { readonly resource: Resource; readonly row: Row },
   shape: Shape = fullShape,
-  showing: Showing = atTop,
+  showing: Showing = {},
 ): Promise<Body> {
-  return bodyOf({ context, allowance: { expanded: mostExpanded } }, { resource, row }, shape, showing);
+  const [body = {}] = await representAll(context, { resource, rows: [row] }, shape, showing);
+  return body;
 }
 
 /** The bodies of rows, in their order. */
 export async function representAll(
   context: Context,
-  { resource, rows }: { readonly resource: Resource; readonly rows: readonly Row[] },
+  shown: ShownRows,
   shape: Shape,
-  showing: Showing = atTop,
+  showing: Showing = {},
 ): Promise<Body[]> {
-  const walk: Walk = { context, allowance: { expanded: mostExpanded } };
-  return Promise.all(rows.map((row) => bodyOf(walk, { resource, row }, shape, showing)));
+  const all = await allMembers(context, shown, shape, showing);
+  return all.map((members) =>
+    Object.fromEntries(members.map(({ name, value, text }) => [name, text === null ? value : readJson(text)])),
+  );
 }
 
-async function bodyOf(walk: Walk, { resource, row }: Shown, shape: Shape, showing: Showing): Promise<Body> {
-  const { budget, shown } = walk.context;
-  budget.addObjects(1);
-  shown?.note(row);
-  await budget.pause();
-  budget.check();
-  const body: Body = {};
-  const waiting: Promise<void>[] = [];
-  for (const field of resource.restFields) {
-    if (!isShown(field, shape, showing)) continue;
-    const value = memberOf(walk, { resource, row }, field, { shape, showing });
-    // Set at once, so that members stand in the contract's order whenever they arrive.
-    body[field.rest.name] = value instanceof Promise ? null : value;
-    if (typeof value === 'string') budget.addBytes(value.length);
-    if (field.rest.isNewestPage) body['pagination'] = null;
-    if (!(value instanceof Promise)) continue;
-    waiting.push(
-      value.then((settled: unknown) => {
-        if (field.rest.isNewestPage) Object.assign(body, settled);
-        else body[field.rest.name] = settled;
-      }),
-    );
+/** The same as JSON texts. That of a row as it stands is, byte for byte, what a read of the row is answered. */
+export async function bodyTexts(
+  context: Context,
+  shown: ShownRows,
+  shape: Shape = fullShape,
+  showing: Showing = {},
+): Promise<string[]> {
+  const all = await allMembers(context, shown, shape, showing);
+  const texts: string[] = [];
+  for (const members of all) {
+    texts.push(objectText(members.map(({ name, value, text }) => [name, text ?? writeJson(value)])));
+    await (turnOfText(texts.at(-1)?.length ?? 0) ?? context.budget.pause());
   }
-  await Promise.all(waiting);
-  return body;
+  return texts;
 }
 
-/** Whether a body has a member for the field. */
-export function isShown(
-  field: Field,
-  { fields, expand }: Shape,
-  { parentField }: Pick<Showing, 'parentField'>,
-): boolean {
-  if (field.name === parentField) return false;
-  if (fields) return fields.has(field.name) || field.name === 'urn' || field.name === 'url';
-  return !field.rest.isOnDemand || expand.has(field.name);
+/** A member of a body: a value, or JSON text. */
+interface Member {
+  readonly name: string;
+  readonly value: unknown;
+  readonly text: string | null;
 }
 
-// A value, or the promise of one; of an embedded page the promise of two members.
-function memberOf(
-  walk: Walk,
-  { resource, row }: Shown,
+async function allMembers(
+  context: Context,
+  { resource, rows }: ShownRows,
+  shape: Shape,
+  { parentField = null, given = new Map(), page = null }: Showing,
+): Promise<Member[][]> {
+  const { budget, shown } = context;
+  const fields = resource.restFields.filter((field) => isShown(field, shape, { parentField }));
+  const rest = fields.filter((field) => !given.has(field.name) && !isAtHand(resource, field, shape));
+  const texts =
+    rest.length > 0 ? await restOf(context, { resource, rows }, shape, { fields: rest, parentField, page }) : null;
+  return Promise.all(
+    rows.map(async (row) => {
+      if (texts === null) budget.addObjects(1);
+      shown?.note(row);
+      await budget.pause();
+      budget.check();
+      const read = texts?.get(row.urn);
+      const members = fields.map(async (field): Promise<Member[]> => {
+        const { name } = field.rest;
+        if (rest.includes(field))
+          return namesOf(field).map((one) => ({ name: one, value: null, text: read?.get(one) ?? noneOf(field) }));
+        const value = given.has(field.name)
+          ? given.get(field.name)
+          : await valueAtHand(context, { resource, row }, field);
+        if (typeof value === 'string') budget.addBytes(value.length);
+        return [{ name, value, text: null }];
+      });
+      return (await Promise.all(members)).flat();
+    }),
+  );
+}
+
+/** Whether a member follows from the row. */
+function isAtHand(resource: Resource, field: Field, { expand }: Shape): boolean {
+  const { typeClass, storage, rest } = field;
+  if (field.isWriteOnly || typeClass === 'HISTORY' || rest.isUrnOnly) return true;
+  if (storage === 'COMPUTED' && isOfParts(resource, field)) return false;
+  if (typeClass !== 'LINK') return true;
+  if (field.isList || expand.has(field.name)) return false;
+  return storage === 'COMPUTED' || !targetOf(field).isSecret;
+}
+
+async function valueAtHand(
+  context: Context,
+  { resource, row }: { readonly resource: Resource; readonly row: Row },
   field: Field,
-  { shape, showing }: { readonly shape: Shape; readonly showing: Showing },
-): unknown {
-  const { context } = walk;
-  if (showing.given.has(field.name)) return showing.given.get(field.name);
+): Promise<unknown> {
   if (field.isWriteOnly) return null;
   if (field.name === 'url') return urlOf(context, resource, row.urn);
   if (field.typeClass === 'HISTORY') return { url: historyUrlOf(context, resource, itemUrnOf(row)) };
-  if (field.rest.isNewestPage) return newestPageOf(walk, { embedding: { resource, field }, row }, shape, showing);
-  if (field.isPaged) return pageOf(walk, { resource, row, field }, shape);
-  switch (field.storage) {
-    case 'LINKS':
-    case 'INVERSE_LINKS':
-      return context.loaders.list(resource.name, field.name, row.urn).then((rows) => linksOf(walk, field, rows, shape));
-    case 'INVERSE':
-      return childrenOf(walk, { resource, row, field }, shape, showing);
-    case 'COMPUTED':
-      return computedOf(walk, { resource, row, field }, shape);
-    case 'COLUMN':
-      return field.typeClass === 'LINK' && !field.isList
-        ? linkOf(walk, field, row[field.name], shape)
-        : plainValue(context, field, columnValue(context, row, field));
+  const isComputed = field.storage === 'COMPUTED';
+  const value = isComputed ? await computedValue(context, resource, row, field) : columnValue(context, row, field);
+  if (field.typeClass !== 'LINK') return plainValue(context, field, value);
+  if (value === null || value === undefined || field.rest.isUrnOnly) return value ?? null;
+  if (isComputed) context.shown?.note(value);
+  // A computed link is the row that it leads to.
+  const urn = isComputed ? (value as Row).urn : (value as string);
+  return shallowLink(context, targetOf(field), urn);
+}
+
+/** The members that rows lack, as JSON texts, by the urn of the row and the name of the member. */
+async function restOf(
+  context: Context,
+  { resource, rows }: ShownRows,
+  shape: Shape,
+  { page, ...rest }: Pick<Rest, 'fields' | 'parentField'> & { readonly page: EmbeddedPage | null },
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const found = new Map<string, ReadonlyMap<string, string>>();
+  const embedded = embeddedPages(context, resource, shape, page);
+  for (const [as, some] of groupBy(rows, standingOf)) {
+    const question = restQuestion(resource, shape, { ...rest, rows: as });
+    const urns = some.map(({ urn }) => urn);
+    const texts = context.shown
+      ? new Map(urns.map((urn) => [urn, null]))
+      : await rowTexts(context, { row: question, urns, embedded });
+    await limitExpanded(question, shape, `[${[...texts.values()].join(',')}]`);
+    for (const [urn, text] of texts) if (text !== null) found.set(urn, membersOfJson(text));
+    // What a statement could not hold is read level by level.
+    const left = some.filter(({ urn }) => texts.get(urn) === null);
+    context.budget.addObjects(left.length);
+    const each = left.map(
+      async (row) => [row.urn, await membersByLoaders(context, { resource, row }, shape, { ...rest, page })] as const,
+    );
+    for (const [urn, members] of await Promise.all(each)) found.set(urn, members);
   }
+  return found;
 }
 
-function linkOf(walk: Walk, field: Field, urn: unknown, shape: Shape): unknown {
-  if (typeof urn !== 'string') return null;
-  if (field.rest.isUrnOnly) return urn;
-  const target = targetOf(field);
-  const shallow = shallowLink(walk.context, target, urn);
-  const { isSecret } = target;
-  const isExpanded = shape.expand.has(field.name);
-  if (!isExpanded && !isSecret) return shallow;
-  return walk.context.loaders.byUrn(target.name, urn).then((row) => {
-    if (!row) return isSecret ? null : shallow;
-    walk.context.shown?.note(row);
-    return isExpanded ? expanded(walk, { target, field, row }, shape) : shallow;
-  });
-}
+const standingOf = (row: Row): RestRows =>
+  row.$isUnread === true ? 'MADE' : itemUrnOf(row) === row.urn ? 'READ' : 'ENTRIES';
 
-async function linksOf(walk: Walk, field: Field, rows: readonly Row[], shape: Shape): Promise<unknown[]> {
-  const target = targetOf(field);
-  walk.context.shown?.note(rows);
-  if (!shape.expand.has(field.name)) return rows.map((row) => shallowLink(walk.context, target, row.urn));
-  return Promise.all(rows.map((row) => expanded(walk, { target, field, row }, shape)));
-}
+// The names of the members that a field is shown as.
+const namesOf = ({ rest }: Field): string[] => (rest.isNewestPage ? [rest.name, 'pagination'] : [rest.name]);
 
-function expanded(
-  walk: Walk,
-  { target, field, row }: { readonly target: Resource; readonly field: Field; readonly row: Row },
-  shape: Shape,
-): Promise<Body> {
-  walk.allowance.expanded -= 1;
-  if (walk.allowance.expanded < 0) {
-    const message = `More than ${String(mostExpanded)} links would be shown in full; ask for a smaller page.`;
-    throw invalidParameter('expand', message, mostExpanded);
-  }
-  return bodyOf(walk, { resource: target, row }, insideOf(shape, field), atTop);
-}
-
-const insideOf = (shape: Shape, field: Field): Shape => ({
-  fields: null,
-  expand: shape.expand.get(field.name) ?? fullShape.expand,
-});
-
-async function childrenOf(
-  walk: Walk,
-  { resource, row, field }: Shown & { readonly field: Field },
-  shape: Shape,
-  { parentField }: Showing,
-): Promise<unknown[]> {
-  const rows = await walk.context.loaders.list(resource.name, field.name, row.urn);
-  if (parentField !== null) return linksOf(walk, field, rows, shape);
-  const child = targetOf(field);
-  const inside = { ...atTop, parentField: field.inverseOf };
-  return Promise.all(rows.map((each) => bodyOf(walk, { resource: child, row: each }, insideOf(shape, field), inside)));
-}
-
-async function pageOf(
-  walk: Walk,
-  { resource, row, field }: Shown & { readonly field: Field },
-  shape: Shape,
-): Promise<unknown> {
-  const { context } = walk;
-  // Hits of a search are no resources: the search's own code hands them over.
-  if (field.typeClass !== 'LINK') return plainValue(context, field, await computedValue(context, resource, row, field));
-  const order = defaultOrder(targetOf(field));
-  const query = { order, limit: pageLimits.usual, after: null, before: null, isBackward: false };
-  const page = await context.loaders.page(resource.name, field.name, row.urn, query);
-  return linksOf(walk, field, page.rows, shape);
-}
-
-async function newestPageOf(
-  walk: Walk,
-  { embedding, row }: { readonly embedding: Embedding; readonly row: Row },
-  shape: Shape,
-  showing: Showing,
-): Promise<Body> {
-  const { field } = embedding;
-  const { page, pagination } = await embeddedPage(walk.context, embedding, row.urn, showing.page);
-  const rows = page.rows.map((each) =>
-    bodyOf(walk, { resource: targetOf(field), row: each }, insideOf(shape, field), atTop),
-  );
-  return { [field.name]: await Promise.all(rows), pagination };
-}
-
-// Scalars and value objects, a link, or a list of links.
-async function computedOf(
-  walk: Walk,
-  { resource, row, field }: Shown & { readonly field: Field },
-  shape: Shape,
-): Promise<unknown> {
-  const value = await computedValue(walk.context, resource, row, field);
-  if (field.typeClass === 'OBJECT') return shownValue(walk.context, field, value);
-  if (field.typeClass !== 'LINK') return plainValue(walk.context, field, value);
-  // Of links, computedValue gives the rows.
-  if (field.isList) return linksOf(walk, field, value as readonly Row[], shape);
-  return value === null ? null : (await linksOf(walk, field, [value as Row], shape))[0];
-}
+// Of what is gone meanwhile.
+const noneOf = ({ isList }: Field): string => (isList ? '[]' : 'null');

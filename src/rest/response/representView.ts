@@ -6,7 +6,7 @@ import { referencedViews, type ReferencedViews, referencesOf } from '../../actio
 import type { ViewRequest } from '../../actions/content/viewRequest.ts';
 import { targetOf, type Field } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { atTop, represent, representAll, type Body } from './represent.ts';
+import { represent, representAll, type Body } from './represent.ts';
 import { shallowLink } from './representValue.ts';
 import { fullShape, type Expansion, type Shape } from '../request/shape.ts';
 
@@ -48,7 +48,7 @@ export function representPage(
   shape: Shape,
 ): Promise<Body> {
   const given = new Map([['alternativeLanguages', alternativesOf(context, alternatives)]]);
-  return represent(context, { resource: context.contract.kinds.Entity, row: page }, shape, { ...atTop, given });
+  return represent(context, { resource: context.contract.kinds.Entity, row: page }, shape, { given });
 }
 
 function alternativesOf(context: Context, alternatives: readonly Alternative[]): unknown {
@@ -70,14 +70,14 @@ async function bodyOf(walk: Walk, view: ShownEntity, expand: Expansion, fields: 
   );
   const alternatives = alternativesOf(context, view.alternativeLanguages);
   const given = new Map<string, unknown>([...items, ['alternativeLanguages', alternatives]]);
-  return represent(context, { resource: entity, row: view.entity }, { fields, expand }, { ...atTop, given });
+  return represent(context, { resource: entity, row: view.entity }, { fields, expand }, { given });
 }
 
 async function itemsOf(walk: Walk, view: ShownEntity, field: Field, expand: Expansion): Promise<Body[]> {
   const { context } = walk;
   const child = targetOf(field);
   const rows = view.items.filter((row) => row.$kind === child.name);
-  const inside = { ...atTop, parentField: field.inverseOf };
+  const inside = { parentField: field.inverseOf };
   const isExpanded = child.name === 'ReferenceItem' && expand.has(field.name);
   if (!isExpanded) return representAll(context, { resource: child, rows }, fullShape, inside);
   return Promise.all(

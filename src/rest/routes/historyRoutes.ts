@@ -10,13 +10,14 @@ import { newestFirst, type ListQuery } from '../../contract/listQuery.ts';
 import { historyUrlOf, type Resource } from '../../contract/resource.ts';
 import { invalid, notFound, type ViolationCode } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
-import { sendEmpty, sendJson, sendText } from '../response/answer.ts';
+import { sendEmpty, sendText } from '../response/answer.ts';
 import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
 import { pageParameters, pageSize, readPage, type ListRequest } from '../request/listParameters.ts';
 import { bodyQuestion, limitExpanded } from '../response/bodyQuestion.ts';
 import { newestInside, paginationBetween, paginationOf } from '../response/pagination.ts';
 import { flagParameter, instantParameter, readTogether } from '../request/queryParameters.ts';
-import { represent, representAll } from '../response/represent.ts';
+import { bodyTexts } from '../response/represent.ts';
+import { bodyText, writeJson } from '../response/writeJson.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
 
 /** The parameters of a history. */
@@ -104,23 +105,18 @@ async function sendHistory(
   const text = await textOfHistory(call, resource, { urn, shape, asOf, list, query });
   if (text !== null) return sendText(call, 200, text);
   const { item, page } = await readHistory(context, { resource, itemUrn: urn }, query, asOf);
-  const [itemBody, history, totalCount] = await Promise.all([
-    represent(context, { resource, row: item }, { ...shape, fields: null }),
-    representAll(context, { resource, rows: page.rows }, shape),
+  const [[itemBody = ''], history, totalCount] = await Promise.all([
+    bodyTexts(context, { resource, rows: [item] }, { ...shape, fields: null }),
+    bodyTexts(context, { resource, rows: page.rows }, shape),
     query.wantsCount ? context.loaders.historyCount(item.urn, asOf) : null,
   ]);
-  return sendJson(call, 200, {
+  const paged = { page: { ...page, totalCount }, query, list, path: pathOf(resource, urn), parameters };
+  const texts = {
     item: itemBody,
-    pagination: paginationOf(context, {
-      page: { ...page, totalCount },
-      query,
-      list,
-      path: pathOf(resource, urn),
-      parameters,
-    }),
-    history,
-    url: historyUrlOf(context, resource, item.urn),
-  });
+    pagination: writeJson(paginationOf(context, paged)),
+    history: `[${history.join(',')}]`,
+  };
+  return sendText(call, 200, bodyText(texts, { url: historyUrlOf(context, resource, item.urn) }));
 }
 
 // As PostgreSQL has written it; null where it has to be read level by level. Throws NOT_FOUND.

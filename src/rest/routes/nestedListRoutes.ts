@@ -7,13 +7,14 @@ import { readResource } from '../../engine/readResource.ts';
 import { type Condition, type Position, checkOrder } from '../../contract/listQuery.ts';
 import { targetOf, fieldOf, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter, notFound } from '../../domain/errors.ts';
-import { sendJson } from '../response/answer.ts';
+import { sendText } from '../response/answer.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
 import { listParameters, pageParameters, pageSize, readListRequest, readPositions } from '../request/listParameters.ts';
 import { addressOf, paginationOf, nestedListName } from '../response/pagination.ts';
 import { flagParameter, textParameter, listParameter, readTogether } from '../request/queryParameters.ts';
 import { sendPage } from './readRoutes.ts';
-import { representAll } from '../response/represent.ts';
+import { bodyTexts } from '../response/represent.ts';
+import { bodyText } from '../response/writeJson.ts';
 import type { Row } from '../../engine/context.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
 import { readAround, type LongList } from '../../engine/readAround.ts';
@@ -83,11 +84,12 @@ async function sendShort(call: Call, resource: Resource, field: Field, parent: R
   const query = { order: [], limit, after: null, before: null, isBackward, wantsCount };
   const path = pathOf(resource, field, parent.urn);
   const cursor = (row: Row): string => sealed(context.cursorKey, list, [rows.indexOf(row), row.urn]);
-  return sendJson(call, 200, {
-    [field.name]: await representAll(context, { resource: child, rows: page.rows }, shape),
+  const bodies = await bodyTexts(context, { resource: child, rows: page.rows }, shape);
+  const rest = {
     pagination: paginationOf(context, { page, query, list, path, parameters }, cursor),
     url: addressOf(context, path, parameters),
-  });
+  };
+  return sendText(call, 200, bodyText({ [field.name]: `[${bodies.join(',')}]` }, rest));
 }
 
 async function rowsOf({ context }: Call, resource: Resource, field: Field, parent: Row): Promise<readonly Row[]> {
@@ -149,8 +151,8 @@ async function sendAround(
   const query = { order, limit, after: null, before: null, isBackward: false };
   const [first] = page.rows;
   const before = first ? cursorOf(context, bound, order, first) : null;
-  return sendJson(call, 200, {
-    [list.field.name]: await representAll(context, { resource: child, rows: page.rows }, shape),
+  const bodies = await bodyTexts(context, { resource: child, rows: page.rows }, shape);
+  const around = {
     pagination: {
       ...paginationOf(context, { page, query, list: bound, path, parameters: rest }),
       before,
@@ -158,5 +160,6 @@ async function sendAround(
         page.hasEarlier && before !== null ? addressOf(context, path, new Map([...rest, ['before', before]])) : null,
     },
     url: addressOf(context, path, parameters),
-  });
+  };
+  return sendText(call, 200, bodyText({ [list.field.name]: `[${bodies.join(',')}]` }, around));
 }

@@ -9,15 +9,7 @@ import { checkConditions, type Condition } from '../../contract/listQuery.ts';
 import { type Resource, fieldOf } from '../../contract/resource.ts';
 import { notFound } from '../../domain/errors.ts';
 import { turnOfText } from '../../domain/loopTurns.ts';
-import {
-  sendEmpty,
-  sendText,
-  setVersionHeaders,
-  bodyTag,
-  mayShowMore,
-  textOf,
-  type Versioned,
-} from '../response/answer.ts';
+import { sendEmpty, sendText, setVersionHeaders, bodyTag, membersBeside, type Versioned } from '../response/answer.ts';
 import { isUnmodified } from '../../domain/httpDate.ts';
 import { namesTag, rowTag } from '../../domain/entityTag.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
@@ -34,7 +26,8 @@ import {
   type EmbeddedPage,
 } from '../response/pagination.ts';
 import { bodyQuestion, limitExpanded } from '../response/bodyQuestion.ts';
-import { atTop, represent, representAll, type Body } from '../response/represent.ts';
+import { bodyTexts, type Body } from '../response/represent.ts';
+import { bodyText } from '../response/writeJson.ts';
 import type { Context } from '../../engine/context.ts';
 import { readShape, type Shape } from '../request/shape.ts';
 import type { QueryParameters } from '../request/queryParameters.ts';
@@ -89,12 +82,8 @@ interface ReadBody {
   readonly text: string;
 }
 
-// A body is looked into only where it may show more than its row.
 async function ofText(resource: Resource, { row, text }: TextRow): Promise<ReadBody> {
-  if (!mayShowMore(resource)) return { row, text, body: {} };
-  await turnOfText(text.length);
-  // The statement writes an object.
-  return { row, text, body: JSON.parse(text) as Body };
+  return { row, text, body: await membersBeside(resource, text) };
 }
 
 async function ofLevels(
@@ -105,8 +94,8 @@ async function ofLevels(
 ): Promise<ReadBody> {
   const row = await readResource(context, resource, urn);
   if (!row) throw notFound();
-  const body = await represent(context, { resource, row }, shape, { ...atTop, page });
-  return { row, body, text: await textOf(context, body) };
+  const [text = ''] = await bodyTexts(context, { resource, rows: [row] }, shape, { page });
+  return { row, body: await membersBeside(resource, text), text };
 }
 
 /** GET a page of a kind. */
@@ -133,12 +122,9 @@ export async function sendPage(
   if (read !== null) return sendText(call, 200, read);
   const page = await listResources(context, resource, query);
   const paged: Paged = { page, query, list, path, parameters };
-  const text = await textOf(context, {
-    [member]: await representAll(context, { resource, rows: page.rows }, shape),
-    pagination: paginationOf(context, paged),
-    url: addressOf(context, path, parameters),
-  });
-  return sendText(call, 200, text);
+  const rows = await bodyTexts(context, { resource, rows: page.rows }, shape);
+  const rest = { pagination: paginationOf(context, paged), url: addressOf(context, path, parameters) };
+  return sendText(call, 200, bodyText({ [member]: `[${rows.join(',')}]` }, rest));
 }
 
 // The answer as PostgreSQL has written its rows.

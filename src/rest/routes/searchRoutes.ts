@@ -19,7 +19,7 @@ import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts
 import { canonicalLocale } from '../../domain/locale.ts';
 import { codePoints } from '../../domain/text.ts';
 import { parseUrn } from '../../domain/urn.ts';
-import { hashedTag, sendEmpty, sendJson, sendText, setVersionHeaders, textOf } from '../response/answer.ts';
+import { hashedTag, sendEmpty, sendText, setVersionHeaders, textOf } from '../response/answer.ts';
 import { bodyObject, handle, pathUrn, type Act, type Call, type RestParts, register } from '../request/handle.ts';
 import { listParameters, pageSize } from '../request/listParameters.ts';
 import { addressOf, forwardPagination } from '../response/pagination.ts';
@@ -32,8 +32,9 @@ import {
   type QueryParameters,
 } from '../request/queryParameters.ts';
 import { readList } from './readRoutes.ts';
-import { atTop, represent } from '../response/represent.ts';
+import { bodyTexts, represent } from '../response/represent.ts';
 import { shallowLink } from '../response/representValue.ts';
+import { bodyText, objectText, readJson, writeJson } from '../response/writeJson.ts';
 import { registerResource } from './resourceRoutes.ts';
 import { readShape, type Shape } from '../request/shape.ts';
 
@@ -104,11 +105,11 @@ async function sendSearch(call: Call, row: Row<'Search'>, status: number, shown:
   context.loaders.clear();
   const now = (await readResource(context, search, row.urn)) ?? row;
   const path = `/n/v1/${search.path}/${row.urn}`;
-  const given = new Map<string, unknown>([
-    ['items', await hitsOf(call, page, shown)],
+  const given = new Map([
+    ['items', readJson(await hitsOf(call, page, shown))],
     ['totalCount', await page.count()],
   ]);
-  const body = await represent(context, { resource: search, row: now }, shown.shape, { ...atTop, given });
+  const body = await represent(context, { resource: search, row: now }, shown.shape, { given });
   const text = await textOf(context, { ...body, pagination: paginationOf(call, page, path) });
   setVersionHeaders(call, now, hashedTag(now, text));
   return sendText(call, status, text);
@@ -136,13 +137,13 @@ async function searchAtOnce(call: Call): Promise<FastifyReply> {
   const status = await searchStatus(searcher, request);
   const page = await findPage(searcher, request, shown.page);
   const path = `/n/v1/${search.plural}`;
-  return sendJson(call, 200, {
-    status,
-    items: await hitsOf(call, page, shown),
+  const items = await hitsOf(call, page, shown);
+  const rest = {
     totalCount: await page.count(),
     pagination: paginationOf(call, page, path),
     url: addressOf(context, path, parameters),
-  });
+  };
+  return sendText(call, 200, bodyText({ status: JSON.stringify(status), items }, rest));
 }
 
 function scopesOf(parameters: QueryParameters, known: readonly string[]): string[] {
@@ -196,14 +197,31 @@ function shownOf({ context, parameters }: Call): Shown {
   return { page: { first, after: textParameter(parameters, 'after') }, isExpanded: own.length < names.length, shape };
 }
 
-function hitsOf(call: Call, page: FoundPage, { isExpanded }: Shown): Promise<Record<string, unknown>[]> {
-  return Promise.all(
-    page.items.map(async ({ urn, url, type, sortOrder, name, score, highlights, kind }: FoundItem) => {
-      const row = isExpanded ? await call.context.loaders.byUrn(kind.name, urn) : null;
-      const item = row ? await represent(call.context, { resource: kind, row }) : shallowLink(call.context, kind, urn);
-      return { urn, url, type, sortOrder, name, item, score, highlights };
-    }),
-  );
+// The hits as the JSON text of a list.
+async function hitsOf(call: Call, { items }: FoundPage, { isExpanded }: Shown): Promise<string> {
+  const bodies = isExpanded ? await foundBodies(call, items) : new Map<string, string>();
+  const hits = items.map(({ urn, url, type, sortOrder, name, score, highlights, kind }) => {
+    const item = bodies.get(urn) ?? JSON.stringify(shallowLink(call.context, kind, urn));
+    const before = Object.entries({ urn, url, type, sortOrder, name });
+    const after = Object.entries({ score, highlights });
+    const written = (members: [string, unknown][]): [string, string][] =>
+      members.map(([member, value]) => [member, writeJson(value)]);
+    return objectText([...written(before), ['item', item], ...written(after)]);
+  });
+  return `[${hits.join(',')}]`;
+}
+
+// The bodies of what was found and may be read, by urn.
+async function foundBodies({ context }: Call, items: readonly FoundItem[]): Promise<Map<string, string>> {
+  const bodies = new Map<string, string>();
+  const found = await Promise.all(items.map(({ kind, urn }) => context.loaders.byUrn(kind.name, urn)));
+  const rows = found.filter((row) => row !== null);
+  for (const resource of new Set(items.map(({ kind }) => kind))) {
+    const some = rows.filter(({ $kind }) => $kind === resource.name);
+    const texts = await bodyTexts(context, { resource, rows: some });
+    for (const [at, { urn }] of some.entries()) bodies.set(urn, texts[at] ?? '');
+  }
+  return bodies;
 }
 
 function paginationOf(call: Call, { items, hasMore, limit }: FoundPage, path: string): Record<string, unknown> {

@@ -18,15 +18,15 @@ import type { Row } from '../../engine/context.ts';
 import { inboxText } from '../../engine/inboxText.ts';
 import type { VerbArguments } from '../../generated/verbs.ts';
 import { sessionCookie } from '../../http/credentials.ts';
-import { sendEmpty, sendJson, sendText, textOf } from '../response/answer.ts';
+import { sendEmpty, sendJson, sendText } from '../response/answer.ts';
 import { errorBody } from '../response/errors.ts';
 import type { Call } from '../request/handle.ts';
 import { bodyQuestion, limitExpanded } from '../response/bodyQuestion.ts';
 import { addressOf, forwardPagination, newestInside, paginationBetween, paginationOf } from '../response/pagination.ts';
-import { atTop, represent, representAll } from '../response/represent.ts';
+import { bodyTexts } from '../response/represent.ts';
 import { ownValue, shallowLink, shownValue } from '../response/representValue.ts';
 import { sendHistory, sendPlan, sendPlans } from './pageAnswers.ts';
-import { readShape, shapeParameters, fullShape } from '../request/shape.ts';
+import { readShape, shapeParameters } from '../request/shape.ts';
 import { addVary } from '../../http/contentCoding.ts';
 import { readDependencies } from '../../actions/work/taskEdges.ts';
 import { defaultOrder, type ListQuery } from '../../contract/listQuery.ts';
@@ -35,9 +35,10 @@ import { countInbox, inboxOwner, markInboxRead, readInbox } from '../../actions/
 import { pageParameters, readPage, type ListRequest } from '../request/listParameters.ts';
 import { flagParameter } from '../request/queryParameters.ts';
 import { Readable } from 'node:stream';
-import { exportedIdentity, exportIdentity } from '../../actions/identity/exportIdentity.ts';
+import { exportedIdentity, exportIdentity, type ExportedPage } from '../../actions/identity/exportIdentity.ts';
 import { acceptsLines, requireJson } from '../request/requestHeaders.ts';
-import { writeJson } from '../response/writeJson.ts';
+import { bodyText, writeJson } from '../response/writeJson.ts';
+import { groupBy } from '../../domain/groupBy.ts';
 
 /** How the answer to a verb differs from the common one. */
 interface VerbAnswer<Args> {
@@ -144,21 +145,20 @@ function linkTo({ context }: Call, kind: string, urn: string): Record<string, un
 async function sendBulk(call: Call, { mode, operations }: VerbArguments['bulk']): Promise<FastifyReply> {
   const { context, preferences } = call;
   const results = await bulk(context, { mode, operations: [operations].flat() }, call.isStrict);
-  const isShown = preferences.returns !== 'minimal';
-  const bodies = await Promise.all(
-    results.map(async ({ resource }) => (isShown && resource ? shownBody(context, resource) : {})),
-  );
+  const rows = preferences.returns === 'minimal' ? [] : results.flatMap(({ resource }) => resource ?? []);
+  const bodies = await shownBodies(context, rows);
   const texts: string[] = [];
   let length = 0;
-  for (const [at, { ref, status, urn, etag, error }] of results.entries()) {
-    const text = await textOf(context, {
-      ...(ref !== null && { ref }),
-      status,
-      ...(urn !== null && { urn }),
-      ...(length < mostShown && bodies[at]),
-      ...(error && { error: errorOf(call, error) }),
-      ...(etag !== null && { etag }),
-    });
+  for (const { ref, status, urn, etag, error, resource } of results) {
+    const body = resource && length < mostShown ? bodies.get(resource) : undefined;
+    const members = {
+      ...(ref !== null && { ref: writeJson(ref) }),
+      status: String(status),
+      ...(urn !== null && { urn: writeJson(urn) }),
+      ...(body !== undefined && { body }),
+    };
+    const rest = { ...(error && { error: errorOf(call, error) }), ...(etag !== null && { etag }) };
+    const text = bodyText(members, rest);
     texts.push(text);
     length += text.length;
   }
@@ -172,13 +172,17 @@ async function sendBulk(call: Call, { mode, operations }: VerbArguments['bulk'])
 const mostShown = 8 * 1024 * 1024;
 
 // What was done is answered even when no budget is left to show it.
-async function shownBody(context: Call['context'], row: Row): Promise<{ readonly body?: unknown }> {
-  try {
-    return { body: await represent(context, { resource: resourceOf(context.contract, row.$kind), row }) };
-  } catch (error) {
-    if (error instanceof ServiceError) return {};
-    throw error;
+async function shownBodies(context: Call['context'], rows: readonly Row[]): Promise<ReadonlyMap<Row, string>> {
+  const bodies = new Map<Row, string>();
+  for (const [kind, some] of groupBy(rows, ({ $kind }) => $kind)) {
+    try {
+      const texts = await bodyTexts(context, { resource: resourceOf(context.contract, kind), rows: some });
+      for (const [at, row] of some.entries()) bodies.set(row, texts[at] ?? '');
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+    }
   }
+  return bodies;
 }
 
 function errorOf({ request }: Call, error: ServiceError): unknown {
@@ -234,19 +238,17 @@ async function sendDependencies(call: Call, args: VerbArguments['taskDependencie
   const task = context.contract.kinds.Task;
   const shape = readShape(task, parameters);
   const graph = await readDependencies(context, args.urn, args.depth ?? 1);
-  const nodes = graph.nodes.map(async ({ task: row, distance }) => ({
-    task: await represent(context, { resource: task, row }, shape, atTop),
-    distance,
-  }));
-  return sendJson(call, 200, {
-    nodes: await Promise.all(nodes),
+  const bodies = await bodyTexts(context, { resource: task, rows: graph.nodes.map((node) => node.task) }, shape);
+  const nodes = graph.nodes.map(({ distance }, at) => bodyText({ task: bodies[at] ?? '' }, { distance }));
+  const rest = {
     edges: graph.edges.map(({ from, to }) => ({
       task: linkTo(call, 'Task', from),
       blockedBy: linkTo(call, 'Task', to),
     })),
     isTruncated: graph.isTruncated,
     url: addressOf(context, `/n/v1/${task.path}/${args.urn}/dependencies`, parameters),
-  });
+  };
+  return sendText(call, 200, bodyText({ nodes: `[${nodes.join(',')}]` }, rest));
 }
 
 /** Answers the inbox of an identity; without one the caller's own. */
@@ -308,14 +310,18 @@ async function sendPage(
   }
   const page = await readInbox(context, identity, isAll, query);
   const { unreadThreadCount, unreadMentionCount } = await countInbox(context, identity);
-  return sendJson(call, 200, {
-    identity: shallowLink(context, context.contract.kinds.Identity, identity),
-    notifications: await representAll(context, { resource, rows: page.rows }, shape),
+  const notifications = await bodyTexts(context, { resource, rows: page.rows }, shape);
+  const texts = {
+    identity: writeJson(shallowLink(context, context.contract.kinds.Identity, identity)),
+    notifications: `[${notifications.join(',')}]`,
+  };
+  const rest = {
     unreadThreadCount,
     unreadMentionCount,
     pagination: paginationOf(context, { page, query, list, path: own, parameters }),
     url: addressOf(context, own, parameters),
-  });
+  };
+  return sendText(call, 200, bodyText(texts, rest));
 }
 
 /** Answers the export in the media type that is accepted. NOT_FOUND when the identity may not be read. */
@@ -332,16 +338,17 @@ async function sendExport(call: Call, urn: string): Promise<FastifyReply> {
 }
 
 async function* linesOf({ context }: Call, identity: Resource, row: Row): AsyncGenerator<string> {
-  const line = (kind: string, resource: unknown): string => `${writeJson({ kind, resource })}\n`;
-  yield line(identity.name, await represent(context, { resource: identity, row }));
-  for await (const { resource, rows } of exportIdentity(context, row)) {
-    const bodies = await representAll(context, { resource, rows }, fullShape);
-    yield bodies.map((body) => line(resource.name, body)).join('');
-  }
+  const lines = async ({ resource, rows }: ExportedPage): Promise<string> => {
+    const bodies = await bodyTexts(context, { resource, rows });
+    return bodies.map((body) => `${bodyText({ kind: JSON.stringify(resource.name), resource: body }, {})}\n`).join('');
+  };
+  yield await lines({ resource: identity, rows: [row] });
+  for await (const page of exportIdentity(context, row)) yield await lines(page);
 }
 
 async function* objectOf({ context }: Call, identity: Resource, row: Row): AsyncGenerator<string> {
-  yield `{"${identity.singularField}":${writeJson(await represent(context, { resource: identity, row }))}`;
+  const [own = ''] = await bodyTexts(context, { resource: identity, rows: [row] });
+  yield `{"${identity.singularField}":${own}`;
   let open: string | null = null;
   let isEmpty = true;
   for await (const { resource, rows } of exportIdentity(context, row)) {
@@ -349,9 +356,9 @@ async function* objectOf({ context }: Call, identity: Resource, row: Row): Async
       yield `${open === null ? '' : ']'},"${resource.plural}":[`;
       [open, isEmpty] = [resource.plural, true];
     }
-    const bodies = await representAll(context, { resource, rows }, fullShape);
+    const bodies = await bodyTexts(context, { resource, rows });
     if (bodies.length === 0) continue;
-    yield `${isEmpty ? '' : ','}${bodies.map((body) => writeJson(body)).join(',')}`;
+    yield `${isEmpty ? '' : ','}${bodies.join(',')}`;
     isEmpty = false;
   }
   const url = `${context.baseUrl}/n/v1/${identity.path}/${row.urn}/export`;

@@ -20,7 +20,7 @@ import { requiredVersion } from '../../engine/conditions.ts';
 import type { Row } from '../../engine/context.ts';
 import { warnOnCuts } from '../../engine/warnings.ts';
 import { invalid } from '../../domain/errors.ts';
-import { sendEmpty, sendJson, sendWritten, setVersionHeaders } from '../response/answer.ts';
+import { sendEmpty, sendJson, sendText, sendWritten, setVersionHeaders } from '../response/answer.ts';
 import {
   bodyObject,
   handle,
@@ -34,7 +34,7 @@ import {
 import { addressOf } from '../response/pagination.ts';
 import { acceptLines, BodyLines } from '../request/bodyLines.ts';
 import { textParameter } from '../request/queryParameters.ts';
-import { represent } from '../response/represent.ts';
+import { bodyTexts } from '../response/represent.ts';
 import { shownValue } from '../response/representValue.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
 import { ownAnswer } from './verbAnswers.ts';
@@ -185,7 +185,8 @@ async function send(
     if (form.status === 204) return sendEmpty(call, 204);
     if (form.status !== 202)
       return sendWritten(call, { resource: kind, row, shape }, isWritten(result) ? result.isNew : form.status === 201);
-    return sendJson(call, 202, await represent(context, { resource: kind, row }, shape));
+    const [text = ''] = await bodyTexts(context, { resource: kind, rows: [row] }, shape);
+    return sendText(call, 202, text);
   }
   const shown = await shownValue(context, answer, result);
   const isObject = answer.typeClass === 'OBJECT' && !answer.isList;
