@@ -1,7 +1,7 @@
 // What is shown of the pages that were chosen: their live values, with the variant laid over, rendered. Values of all of them are read at
 // once. Resource reference 3.1.
 import { urlOf } from '../../contract/resource.ts';
-import { asLiveEntity, liveEdit, type ItemRow, type Row } from '../../database/engine/row.ts';
+import type { ItemRow, Row } from '../../database/engine/row.ts';
 import { valuesOf, type ValuesAt, type ViewCandidate } from '../../database/content/viewStore.ts';
 import { isAtOrBefore } from '../../domain/instant.ts';
 import { overlay } from '../../domain/variant.ts';
@@ -124,13 +124,13 @@ const overlayRow = (row: ItemRow): OverlayRow => ({ ...row, kind: row.$kind });
 
 // A publication that is due is shown as carried out, whether the publisher came by or not.
 function asShown(candidate: ViewCandidate, { now, version }: ViewChoice): Row<'Entity'> {
+  const { $live, $seesDrafts, status, publishTimestamp: start } = candidate;
+  const isDue = status === 'PUBLISH_PENDING' && typeof start === 'string' && isAtOrBefore(start, now);
+  if (!$seesDrafts && !isDue) return { ...candidate, ...$live };
   // Drafts change nothing of a view of what is live.
-  const showsDrafts = candidate.$seesDrafts && version === 'LATEST';
-  const entity = showsDrafts ? candidate : { ...candidate, ...liveEdit(candidate) };
-  const start = entity.publishTimestamp;
-  const isDue = entity.status === 'PUBLISH_PENDING' && typeof start === 'string' && isAtOrBefore(start, now);
-  if (isDue) return { ...entity, status: 'PUBLISHED', liveTimestamp: start };
-  return entity.$seesDrafts ? entity : asLiveEntity(entity);
+  const { lastEditedTimestamp, lastEditedBy } = $seesDrafts && version === 'LATEST' ? candidate : $live;
+  const due = isDue ? ({ status: 'PUBLISHED', liveTimestamp: start } as const) : {};
+  return { ...candidate, lastEditedTimestamp, lastEditedBy, ...due };
 }
 
 function alternativesOf(context: Context, served: readonly Served[], entity: Row<'Entity'>): Alternative[] {

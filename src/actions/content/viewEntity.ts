@@ -224,7 +224,7 @@ function taggedContent(
   { render, version }: ViewRequest,
 ): { readonly tag: string; readonly size: number } {
   const over = chosen.variant?.row;
-  const variant = over ? [over.urn, over.$seesDrafts ? over.version : over.$liveVersion] : null;
+  const variant = over ? [over.urn, (over.$seesDrafts ? over : over.$live).version] : null;
   const content = JSON.stringify([render, version, shown.entity, variant, shown.items], (name, value: unknown) =>
     name.startsWith('$') ? undefined : value,
   );

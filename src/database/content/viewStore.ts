@@ -4,16 +4,22 @@ import type { AccessScope } from '../../domain/accessScope.ts';
 import { quote, valueColumns } from '../mapping/columns.ts';
 import { itemRow } from '../engine/resourceStore.ts';
 import { labelsThatGive } from '../../domain/label.ts';
+import { liveFields } from '../engine/liveRows.ts';
 import { selectList, type ItemRow, type Row } from '../engine/row.ts';
 import { holds, inScope } from '../engine/scope.ts';
 import { candidatesSql, columnsOf, type ViewAddress } from './viewAddress.ts';
-import { firstOf, isTrue, Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, isTrue, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /**
  * An entity that may answer a view, with the database's clock. `$isPublic` says of what a caller without a token is shown whether
  * everyone may VIEW it for good, so that caches between us and the reader may keep the view.
  */
-export type ViewCandidate = Row<'Entity'> & { readonly $now: string; readonly $isPublic: boolean };
+export type ViewCandidate = Row<'Entity'> & {
+  readonly $now: string;
+  readonly $isPublic: boolean;
+  /** What readers without READ_DRAFT are shown in the place of its own values. */
+  readonly $live: Pick<Row<'Entity'>, 'version' | 'lastEditedTimestamp' | 'lastEditedBy'>;
+};
 
 /**
  * Every entity that shares one of the addressed paths (all languages and variants of it) and that the viewer may VIEW, live or
@@ -30,12 +36,18 @@ export async function viewCandidates(
   const asked = `unnest(${p.add(urns, 'uuid[]')}, ${p.add(paths, 'text[]')}, ${p.add(owners, 'uuid[]')}) a("urn", "path", "owner")`;
   const drafts = holds({ resource: entity, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p);
   const isPublic = scope.viewer.kind === 'ANONYMOUS' ? publicSql(`ARRAY[t."urn", t."owner"]`, p) : 'false';
+  const live = liveFields(entity, 't').map(([name, sql]) => ({ name, as: `$live.${name}`, sql }));
+  const shown = live.map(({ as, sql }) => `${sql} AS "${as}"`).join(', ');
   const text =
-    `SELECT ${selectList(entity, 't')}, ${drafts} AS "$seesDrafts", ${isPublic} AS "$isPublic", date_trunc('milliseconds', clock_timestamp()) AS "$now"` +
+    `SELECT ${selectList(entity, 't')}, ${shown}, ${drafts} AS "$seesDrafts", ${isPublic} AS "$isPublic", date_trunc('milliseconds', clock_timestamp()) AS "$now"` +
     ` FROM "entity" t WHERE t."urn" IN (SELECT c."urn" FROM ${asked} CROSS JOIN LATERAL (${candidatesSql('a')}) c)` +
     ` AND ${inScope(entity, 't', scope, p)} ORDER BY t."created_timestamp", t."urn"`;
-  // The statement selects what ViewCandidate names.
-  return (await executor.query(prepared(text, p))) as unknown as ViewCandidate[];
+  const rows = await rowsOf<ViewCandidate & Record<string, unknown>>(executor, prepared(text, p));
+  return rows.map((row) => {
+    // All fields that its type names are among them.
+    const $live = Object.fromEntries(live.map(({ name, as }) => [name, row[as]])) as ViewCandidate['$live'];
+    return { ...row, $live };
+  });
 }
 
 /** Where a path that is no longer used leads now; null when nowhere. Only to what is live, or the viewer sees drafts of. */

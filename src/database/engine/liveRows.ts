@@ -33,6 +33,12 @@ const shownOfEntity = (alias: string): Readonly<Record<string, string>> => ({
   last_edited_by: 'NULL::json',
 });
 
+/** The fields of an entity that readers without READ_DRAFT are shown otherwise, each with what they are shown, as SQL over the row `alias`. */
+export function liveFields({ fields }: Resource, alias: string): readonly (readonly [name: string, sql: string])[] {
+  const shown = shownOfEntity(alias);
+  return fields.flatMap(({ name, column }) => (shown[column] === undefined ? [] : [[name, shown[column]] as const]));
+}
+
 /**
  * Whether an event concerns nothing but drafts and plans, so that only viewers with READ_DRAFT may know of it: as SQL over
  * the event, with the columns of a trigger, and the living or deleted row it is about. Null for kinds that have no drafts.
@@ -42,8 +48,7 @@ export function concernsOnlyDrafts(resource: Resource, event: string, target: st
   const changesOnly = (names: readonly string[]): string =>
     `${event}."event" = 'UPDATE' AND ${event}."changed_fields" <@ ARRAY[${names.map((name) => `'${name}'`).join(', ')}]::text[]`;
   if (resource.name === 'Entity') {
-    const hidden = new Set(Object.keys(shownOfEntity('e')));
-    const isHidden = changesOnly(resource.fields.filter((field) => hidden.has(field.column)).map(({ name }) => name));
+    const isHidden = changesOnly(liveFields(resource, target).map(([name]) => name));
     // The date of what is live is everyone's; a change of the same field that plans is not.
     return `(${isHidden} AND (${event}."target_version" = ANY(${target}."redated_versions")) IS NOT TRUE)`;
   }

@@ -30,10 +30,8 @@ type Marks = {
   readonly $parent?: string | undefined;
 };
 
-// The last change of what is live of an entity, and its date, as viewers without READ_DRAFT see them.
 type LiveMarks = {
-  readonly $liveVersion?: string | null;
-  readonly $liveUpdatedTimestamp?: string | null;
+  /** The publishTimestamp of what is live, whatever is planned since. */
   readonly $livePublishTimestamp?: string | null;
 };
 
@@ -58,31 +56,6 @@ export function itemUrnOf(row: Row): string {
 export function selectList(resource: Resource, alias: string): string {
   const columns = storedFields(resource).map((f) => `${alias}.${quote(f.column)} AS ${quote(f.name)}`);
   const own = [`'${resource.name}' AS "$kind"`, `${alias}."owner" AS "$owner"`, ...columns];
-  return (resource.name === 'Entity' ? [...own, ...liveMarks(alias)] : own).join(', ');
-}
-
-const liveMarks = (alias: string): string[] => [
-  `${alias}."live_version" AS "$liveVersion"`,
-  `${alias}."live_updated_timestamp" AS "$liveUpdatedTimestamp"`,
-  `${alias}."live_publish_timestamp" AS "$livePublishTimestamp"`,
-];
-
-/** The last edit of an entity as it is shown where drafts are not: when what is live last changed, and nobody's name. */
-export function liveEdit({
-  $liveUpdatedTimestamp,
-}: Row<'Entity'>): Pick<Row<'Entity'>, 'lastEditedTimestamp' | 'lastEditedBy'> {
-  return { lastEditedTimestamp: String($liveUpdatedTimestamp), lastEditedBy: null };
-}
-
-/** A live entity as shown to viewers who may not see drafts: drafting and scheduling change nothing of it. */
-export function asLiveEntity<Entity extends Row<'Entity'>>(row: Entity): Entity {
-  return {
-    ...row,
-    version: String(row.$liveVersion),
-    updatedTimestamp: String(row.$liveUpdatedTimestamp),
-    ...liveEdit(row),
-    status: 'PUBLISHED',
-    publishTimestamp: row.$livePublishTimestamp ?? null,
-    lastError: null,
-  };
+  const live = resource.name === 'Entity' ? [`${alias}."live_publish_timestamp" AS "$livePublishTimestamp"`] : [];
+  return [...own, ...live].join(', ');
 }
