@@ -2,7 +2,7 @@
 import { quote, valueColumns } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { staysLive } from '../engine/liveRows.ts';
+import { isDraftItem, staysLive } from '../engine/liveRows.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** An item with something newer than its live value, or without one. */
@@ -21,11 +21,9 @@ export interface DraftItem {
 export async function draftItems(executor: Executor, entityUrn: string): Promise<DraftItem[]> {
   const p = new Parameters();
   const text =
-    `SELECT "urn", "kind", "isDeleted", "live" IS NOT NULL AS "isLive", "newest", "live" FROM (SELECT t."urn", t."kind",` +
-    ` t."deleted_timestamp" IS NOT NULL AS "isDeleted", t."is_published", t."entry" AS "newest", (SELECT l."entry" FROM "item_live" l` +
-    ` WHERE l."item_urn" = t."urn" AND l."until_timestamp" IS NULL) AS "live"` +
-    ` FROM "item" t WHERE t."entity" = ${p.add(entityUrn, 'uuid')}) x` +
-    ` WHERE CASE WHEN "isDeleted" THEN "live" IS NOT NULL ELSE NOT "is_published" END ORDER BY "urn"`;
+    `SELECT t."urn", t."kind", t."deleted_timestamp" IS NOT NULL AS "isDeleted", n."entry" IS NOT NULL AS "isLive", t."entry" AS "newest",` +
+    ` n."entry" AS "live" FROM "item" t LEFT JOIN "item_live" n ON n."item_urn" = t."urn" AND n."until_timestamp" IS NULL` +
+    ` WHERE t."entity" = ${p.add(entityUrn, 'uuid')} AND ${isDraftItem('t')} ORDER BY t."urn"`;
   return rowsOf<DraftItem>(executor, prepared(text, p));
 }
 

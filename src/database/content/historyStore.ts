@@ -6,6 +6,7 @@ import type { AccessScope } from '../../domain/accessScope.ts';
 import { entryColumns, entryFrom, entryOf, type NewEntry } from '../engine/itemEntry.ts';
 import { newUrn } from '../../domain/urn.ts';
 import type { Transaction } from '../connection/database.ts';
+import { hasLiveValue } from '../engine/liveRows.ts';
 import { itemRow, type Page, type PageQuery } from '../engine/resourceStore.ts';
 import type { ItemRow } from '../engine/row.ts';
 import { mostCounted } from '../engine/listedRows.ts';
@@ -145,8 +146,7 @@ export async function startEntries(
   const p = new Parameters();
   const entries = items.map(() => newUrn());
   const text =
-    `UPDATE "item" t SET "entry" = e.entry, "is_published" = COALESCE(${p.add(isPublished, 'boolean')}, EXISTS` +
-    ` (SELECT 1 FROM "item_live" l WHERE l."item_urn" = t."urn" AND l."until_timestamp" IS NULL))` +
+    `UPDATE "item" t SET "entry" = e.entry, "is_published" = COALESCE(${p.add(isPublished, 'boolean')}, ${hasLiveValue('t."urn"')})` +
     ` FROM unnest(${p.add(items, 'uuid[]')}, ${p.add(entries, 'uuid[]')}) AS e(item, entry) WHERE t."urn" = e.item`;
   await transaction.query(prepared(text, p));
 }

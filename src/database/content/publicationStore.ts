@@ -7,7 +7,7 @@ import type { Viewer } from '../../domain/viewer.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { EndedEdge } from '../engine/removalStore.ts';
 import { keepEndedSql } from '../engine/endedLinkStore.ts';
-import { staysLiveItem } from '../engine/liveRows.ts';
+import { hasLiveValue, isDraftItem, isDue, staysLiveItem } from '../engine/liveRows.ts';
 import { holds, shown } from '../engine/scope.ts';
 import { isEnabled } from '../engine/tenant.ts';
 import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
@@ -41,7 +41,7 @@ export async function publishItems(
   await run(
     `${newest} INSERT INTO "item_live" ("item_urn", "from_timestamp", "entry", "entity", "tenant")` +
       ` SELECT n."item_urn", $2::timestamptz, n.entry, n."entity", n."tenant" FROM newest n WHERE NOT n."is_tombstone"` +
-      ` AND NOT EXISTS (SELECT 1 FROM "item_live" l WHERE l."item_urn" = n."item_urn" AND l."until_timestamp" IS NULL)`,
+      ` AND NOT ${hasLiveValue('n."item_urn"')}`,
   );
   await refreshPublished(transaction, entities);
   return withRemoved(ended);
@@ -158,13 +158,8 @@ export async function draftsAmong(executor: Executor, entities: readonly string[
   return new Set(await urnsOf(executor, prepared(text, p)));
 }
 
-function draftsSql(entity: string): string {
-  return (
-    `EXISTS (SELECT 1 FROM "item" t WHERE t."entity" = ${entity} AND CASE` +
-    ` WHEN t."deleted_timestamp" IS NULL THEN NOT t."is_published"` +
-    ` ELSE EXISTS (SELECT 1 FROM "item_live" l WHERE l."item_urn" = t."urn" AND l."until_timestamp" IS NULL) END)`
-  );
-}
+const draftsSql = (entity: string): string =>
+  `EXISTS (SELECT 1 FROM "item" t WHERE t."entity" = ${entity} AND ${isDraftItem('t')})`;
 
 /** An entity whose time has come, for the publisher; locked, so that no other process takes it too. */
 export interface DueEntity {
@@ -176,10 +171,8 @@ export interface DueEntity {
 export async function lockDueEntities(transaction: Transaction, limit: number): Promise<DueEntity[]> {
   const p = new Parameters();
   const text =
-    `SELECT "urn", date_trunc('milliseconds', clock_timestamp()) AS now FROM "entity" WHERE "deleted_timestamp" IS NULL AND (` +
-    `("status" = 'PUBLISH_PENDING' AND "publish_timestamp" <= now()) OR` +
-    ` ("live_timestamp" IS NOT NULL AND "unpublish_timestamp" <= now())) AND ${isEnabled('"entity"."tenant"')}` +
-    ` ORDER BY least("publish_timestamp", "unpublish_timestamp") LIMIT ${p.add(limit, 'int')} FOR NO KEY UPDATE SKIP LOCKED`;
+    `SELECT "urn", date_trunc('milliseconds', clock_timestamp()) AS now FROM "entity" t WHERE "deleted_timestamp" IS NULL` +
+    ` AND ${isDue('t', 'now()')} AND ${isEnabled('t."tenant"')} ORDER BY least("publish_timestamp", "unpublish_timestamp") LIMIT ${p.add(limit, 'int')} FOR NO KEY UPDATE SKIP LOCKED`;
   return rowsOf<DueEntity>(transaction, prepared(text, p));
 }
 
@@ -231,8 +224,7 @@ export async function lockPublicationsOfItems(
 async function locked(transaction: Transaction, which: string, p: Parameters): Promise<LockedEntity[]> {
   const text =
     `WITH locked AS MATERIALIZED (SELECT t.* FROM "entity" t WHERE ${which} ORDER BY t."urn" FOR NO KEY UPDATE OF t)` +
-    ` SELECT "urn", "status", (("status" = 'PUBLISH_PENDING' AND "publish_timestamp" <= clock_timestamp())` +
-    ` OR ("live_timestamp" IS NOT NULL AND "unpublish_timestamp" <= clock_timestamp())) IS TRUE AS "isDue" FROM locked ORDER BY "urn"`;
+    ` SELECT "urn", "status", ${isDue('locked', 'clock_timestamp()')} IS TRUE AS "isDue" FROM locked ORDER BY "urn"`;
   return rowsOf<LockedEntity>(transaction, prepared(text, p));
 }
 

@@ -3,6 +3,7 @@
 import { longestChoice, type TypedItem } from '../../domain/entityType.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { scopeOf } from '../../contract/resource.ts';
+import { valuesOfEntities } from '../engine/liveRows.ts';
 import type { Row } from '../engine/row.ts';
 import { Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
@@ -52,14 +53,9 @@ const looked = [
 
 function valuesAt(moment: Moment, entities: string, p: Parameters): string {
   const columns = looked.map((name) => `v."${name}"`).join(', ');
-  if (moment === 'NEWEST') {
-    return `SELECT v."urn" AS item, ${columns} FROM "item" v WHERE v."entity" = ANY(${entities}) AND v."deleted_timestamp" IS NULL`;
-  }
-  if (moment === 'LIVE') {
-    return (
-      `SELECT v."item_urn" AS item, ${columns} FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry"` +
-      ` WHERE l."entity" = ANY(${entities}) AND l."until_timestamp" IS NULL`
-    );
+  if (moment === 'NEWEST' || moment === 'LIVE') {
+    const { rows, item } = valuesOfEntities(entities, moment);
+    return `SELECT ${item} AS item, ${columns} FROM ${rows}`;
   }
   return (
     `SELECT * FROM (SELECT DISTINCT ON (v."item_urn") v."item_urn" AS item, v."is_tombstone", ${columns} FROM "item_value" v` +

@@ -4,7 +4,7 @@ import type { AccessScope } from '../../domain/accessScope.ts';
 import { quote, valueColumns } from '../mapping/columns.ts';
 import { itemRow } from '../engine/resourceStore.ts';
 import { labelsThatGive } from '../../domain/label.ts';
-import { liveFields } from '../engine/liveRows.ts';
+import { isPublishDue, liveFields } from '../engine/liveRows.ts';
 import { selectList, type ItemRow, type Row } from '../engine/row.ts';
 import { holds, inScope } from '../engine/scope.ts';
 import { candidatesSql, columnsOf, type ViewAddress } from './viewAddress.ts';
@@ -61,7 +61,7 @@ export async function redirectFor(
   const owner = address.owner ? ` AND r."owner" = ${p.add(address.owner, 'uuid')}` : '';
   const entity = executor.contract.kinds.Entity;
   const isLive =
-    `(t."live_timestamp" IS NOT NULL OR (t."status" = 'PUBLISH_PENDING' AND t."publish_timestamp" <= now())` +
+    `(t."live_timestamp" IS NOT NULL OR ${isPublishDue('t', 'now()')}` +
     ` OR ${holds({ resource: entity, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)})`;
   const text =
     `SELECT t."path" FROM "entity_redirect" r JOIN "entity" t ON t."urn" = r."entity" AND t."owner" = r."owner"` +

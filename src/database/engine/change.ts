@@ -12,6 +12,7 @@ import { columnType, quote, type ColumnType } from '../mapping/columns.ts';
 import { stillDecidedSql } from './accessEpoch.ts';
 import { actorSql } from './actorSql.ts';
 import { changedSql, writtenSql, type StoredRow } from './changedRows.ts';
+import { isDue } from './liveRows.ts';
 import { holds, shown } from './scope.ts';
 import { wantsStates } from './stateStore.ts';
 import { triggersSql } from './triggerStore.ts';
@@ -84,9 +85,7 @@ const ofItems: typeof ofRows = {
   locked:
     `SELECT "urn", "status", "publish_timestamp", "live_timestamp", "unpublish_timestamp" FROM "entity" t` +
     ` WHERE "urn" = (SELECT "entity" FROM seen) ${isFree}`,
-  still:
-    ` AND NOT t."is_published" AND t."entity" = c."urn" AND ((c."status" = 'PUBLISH_PENDING' AND c."publish_timestamp" <= c.now)` +
-    ` OR (c."live_timestamp" IS NOT NULL AND c."unpublish_timestamp" <= c.now)) IS NOT TRUE`,
+  still: ` AND NOT t."is_published" AND t."entity" = c."urn" AND ${isDue('c', 'c.now')} IS NOT TRUE`,
 };
 
 function statementOf(

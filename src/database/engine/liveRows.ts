@@ -17,9 +17,16 @@ export function contentColumns(resource: Resource): readonly string[] {
 
 /** Relations under that alias, as SQL of a FROM clause, that together hold every live row of the kind once. */
 export function liveRows(resource: Resource, alias: string): readonly string[] {
-  if (!resource.isItem) return [`${liveEntities(resource)} ${alias}`];
+  if (!resource.isItem) {
+    const live = '"entity" e WHERE e."live_timestamp" IS NOT NULL';
+    return [`${relation(resource, live, (column) => entityColumn('e', column, 'false'))} ${alias}`];
+  }
   const published = `(SELECT * FROM "item" i WHERE ${isShownAsItStands('i')} AND i."deleted_timestamp" IS NULL)`;
-  return [published, itemsBehindDrafts(resource), removedItems(resource)].map((rows) => `${rows} ${alias}`);
+  const value = (column: string): string => liveColumn(resource, column);
+  const behind = relation(resource, `${itemsWithLive} WHERE NOT ${isShownAsItStands('i')}`, value);
+  const removed = `${itemsWithLive} WHERE i."deleted_timestamp" IS NOT NULL AND i."is_published" AND ${staysLiveItem('i')}`;
+  const gone = relation(resource, removed, (column) => living(column, value(column)));
+  return [published, behind, gone].map((rows) => `${rows} ${alias}`);
 }
 
 // How an entity is shown that is live: column to SQL over the row `alias`. The rest of it is the same for everyone.
@@ -105,9 +112,32 @@ export function existsForReaders(resource: Resource, alias: string): string {
   return resource.name === 'ImageItemFile' ? `(${alive} OR ${isLiveFile(alias)})` : alive;
 }
 
-/** Where an item exists for a viewer who sees drafts where `sees` (as SQL) holds: it was not removed, or only in a draft. */
-export function existsFor(alias: string, sees: string): string {
-  return `(${alias}."deleted_timestamp" IS NULL OR (NOT ${sees} AND ${staysLiveItem(alias)}))`;
+/** Whether a value of the item (SQL of its urn) is in `item_live` now, though its page may have been removed. */
+export function hasLiveValue(item: string): string {
+  return `EXISTS (SELECT 1 FROM "item_live" l WHERE l."item_urn" = ${item} AND l."until_timestamp" IS NULL)`;
+}
+
+/** Whether the next publication of its page changes what is live of an item: its newest value is not, or it was removed and still is. */
+export function isDraftItem(alias: string): string {
+  return `CASE WHEN ${alias}."deleted_timestamp" IS NULL THEN NOT ${alias}."is_published" ELSE ${hasLiveValue(`${alias}."urn"`)} END`;
+}
+
+/** The values `v` of the items of entities (SQL of a list), for a FROM clause with its conditions, and the urns of the items. */
+export function valuesOfEntities(entities: string, version: 'LIVE' | 'NEWEST'): Record<'rows' | 'item', string> {
+  const isOf = (alias: string): string => `WHERE ${alias}."entity" = ANY(${entities}) AND ${alias}`;
+  return version === 'LIVE'
+    ? { rows: `${liveValues} ${isOf('l')}."until_timestamp" IS NULL`, item: 'v."item_urn"' }
+    : { rows: `"item" v ${isOf('v')}."deleted_timestamp" IS NULL`, item: 'v."urn"' };
+}
+
+/** Whether an entity is to be published by then. */
+export function isPublishDue(alias: string, now: string): string {
+  return `(${alias}."status" = 'PUBLISH_PENDING' AND ${alias}."publish_timestamp" <= ${now})`;
+}
+
+/** Whether an entity is to be published, or its publication to end, by then. */
+export function isDue(alias: string, now: string): string {
+  return `(${isPublishDue(alias, now)} OR (${alias}."live_timestamp" IS NOT NULL AND ${alias}."unpublish_timestamp" <= ${now}))`;
 }
 
 /** Where an item is live or, deleted, was until then or longer, as SQL. */
@@ -124,11 +154,6 @@ export function entityColumn(alias: string, column: string, sees: string): strin
   const shown = shownOfEntity(alias)[column];
   if (shown === undefined || sees === 'true') return own;
   return sees === 'false' ? shown : `CASE WHEN ${sees} THEN ${own} ELSE ${shown} END`;
-}
-
-function liveEntities(resource: Resource): string {
-  const columns = contentColumns(resource).map((column) => `${entityColumn('e', column, 'false')} AS ${quote(column)}`);
-  return `(SELECT ${columns.join(', ')} FROM "entity" e WHERE e."live_timestamp" IS NOT NULL)`;
 }
 
 /** A column of the value of an item that is live, or was last, as SQL. `column` begins with a dot. */
@@ -166,30 +191,24 @@ export function isShownAsItStands(alias: string): string {
   return `(${alias}."is_published" AND NOT ${alias}."is_repeated")`;
 }
 
-/** Relation, without an alias, of the items that have a newer value than the one that is live, with the live one. */
-function itemsBehindDrafts(resource: Resource): string {
-  const columns = contentColumns(resource).map((column) => `${liveColumn(resource, column)} AS ${quote(column)}`);
-  return `(SELECT ${columns.join(', ')} FROM ${itemsWithLive} WHERE NOT ${isShownAsItStands('i')})`;
-}
-
 /** Relation, under that alias, of the files that were removed and are still shown by the live page, as living ones. */
 export function removedFiles(resource: Resource, alias: string): string {
-  const columns = contentColumns(resource).map((column) =>
-    column === 'deleted_timestamp' ? 'NULL::timestamptz AS "deleted_timestamp"' : `f.${quote(column)}`,
-  );
-  return `(SELECT ${columns.join(', ')} FROM "image_item_file" f WHERE f."deleted_timestamp" IS NOT NULL AND ${isLiveFile('f')}) ${alias}`;
+  const removed = `"image_item_file" f WHERE f."deleted_timestamp" IS NOT NULL AND ${isLiveFile('f')}`;
+  return `${relation(resource, removed, (column) => living(column, `f.${quote(column)}`))} ${alias}`;
 }
 
-// Items that were removed and are still live, as the living ones that they are shown as.
-function removedItems(resource: Resource): string {
-  const columns = contentColumns(resource).map((column) => {
-    const shown = column === 'deleted_timestamp' ? 'NULL::timestamptz' : liveColumn(resource, column);
-    return `${shown} AS ${quote(column)}`;
-  });
-  return `(SELECT ${columns.join(', ')} FROM ${itemsWithLive} WHERE i."deleted_timestamp" IS NOT NULL AND i."is_published" AND ${staysLiveItem('i')})`;
+// The columns of content, each as `shown` says, of these rows.
+function relation(resource: Resource, rows: string, shown: (column: string) => string): string {
+  const columns = contentColumns(resource).map((column) => `${shown(column)} AS ${quote(column)}`);
+  return `(SELECT ${columns.join(', ')} FROM ${rows})`;
 }
+
+// What was removed and is still live, as the living row that it is shown as.
+const living = (column: string, sql: string): string => (column === 'deleted_timestamp' ? 'NULL::timestamptz' : sql);
+
+const liveValues = `"item_live" l JOIN "item_value" v ON v."urn" = l."entry"`;
 
 // Items `i` with their live values `v`. OFFSET 0 keeps it a look-up for each item: as a join it may begin with all values.
 const itemsWithLive =
-  `"item" i CROSS JOIN LATERAL (SELECT v.* FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry"` +
+  `"item" i CROSS JOIN LATERAL (SELECT v.* FROM ${liveValues}` +
   ` WHERE l."item_urn" = i."urn" AND l."until_timestamp" IS NULL OFFSET 0) v`;

@@ -23,7 +23,7 @@ import { deletionSql } from './deletionStore.ts';
 import { entryOf } from './itemEntry.ts';
 import { keepEndedSql } from './endedLinkStore.ts';
 import { linkField } from './listStatement.ts';
-import { staysLive } from './liveRows.ts';
+import { hasLiveValue, staysLive } from './liveRows.ts';
 
 /** Something that points at an object which is to be deleted. */
 export interface Referrer {
@@ -302,11 +302,10 @@ function markedSql({ resource, objects }: Objects, at: string, count: number, p:
     : `ARRAY[]::uuid[]`;
   // Files are shown as they were as long as they are live, version included.
   const isSame = !isItem && staysLive(resource, 't') !== null;
-  const isLive = `EXISTS (SELECT 1 FROM "item_live" l WHERE l."item_urn" = t."urn" AND l."until_timestamp" IS NULL)`;
   const set = [
     `"deleted_timestamp" = ${at}`,
     ...(isSame ? [] : ['"version" = t."version" + 1']),
-    ...(isItem ? ['"entry" = w.entry', `"is_published" = ${isLive}`] : []),
+    ...(isItem ? ['"entry" = w.entry', `"is_published" = ${hasLiveValue('t."urn"')}`] : []),
   ];
   return (
     `UPDATE ${quote(resource.table)} t SET ${set.join(', ')} FROM unnest(${objects}, ${entries}) AS w(urn, entry)` +

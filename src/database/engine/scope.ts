@@ -18,7 +18,7 @@ import { isForEveryone, resourceOf, targetOf, type Resource } from '../../contra
 import { Parameters } from '../connection/statement.ts';
 import { type EdgeOptions, edgeExists, edgeGives, ownerSql, type Rows } from './edges.ts';
 import { ownWrites, selfAccess } from './selfAccess.ts';
-import { existsFor, existsForReaders, isLiveFile, isLiveItem } from './liveRows.ts';
+import { existsForReaders, isLiveFile, isLiveItem, staysLiveItem } from './liveRows.ts';
 import { isEnabled } from './tenant.ts';
 import {
   besideContainerSql,
@@ -46,7 +46,8 @@ export function itemsInScope(resource: Resource, alias: string, scope: AccessSco
   const { viewer, label } = scope;
   if (!showsLive(label) || viewer.kind === 'SYSTEM') return inScope(resource, alias, scope, p);
   const sees = holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p);
-  return `(${existsFor(alias, sees)} AND ${reached(resource, alias, scope, p)})`;
+  const exists = `(${alias}."deleted_timestamp" IS NULL OR (NOT ${sees} AND ${staysLiveItem(alias)}))`;
+  return `(${exists} AND ${reached(resource, alias, scope, p)})`;
 }
 
 /** The predicate under which a read finds rows of a kind that is no item: within the scope, and there for readers. */

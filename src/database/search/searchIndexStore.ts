@@ -11,6 +11,7 @@ import { firstUrn } from '../../domain/urn.ts';
 import type { Transaction } from '../connection/database.ts';
 import { Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { quote } from '../mapping/columns.ts';
+import { entityColumn } from '../engine/liveRows.ts';
 import { inTurns } from './inTurns.ts';
 import { longestText, partsSql, searchSourceOf, type SearchedVersion, type SearchSource } from './searchSource.ts';
 import { readStems, rulesSql } from './wordStems.ts';
@@ -181,7 +182,7 @@ function documentSql(source: SearchSource, made: string, urns: string): string {
   const of = (row: string): string => changing.map((name) => `${row}.${quote(name)}`).join(', ');
   return (
     `WITH ${made}, document AS (SELECT t."urn", t."owner", t."tenant", ${source.container} AS container, ${languageOf(source)} AS language,` +
-    ` ${source.name} AS name, live_vector.vector AS live, m.live_digest${ofDraft}, t."created_timestamp", ${isContent ? `CASE WHEN t."live_timestamp" IS NULL THEN t."updated_timestamp" ELSE t."live_updated_timestamp" END` : 't."updated_timestamp"'} AS "updated_timestamp"` +
+    ` ${source.name} AS name, live_vector.vector AS live, m.live_digest${ofDraft}, t."created_timestamp", ${isContent ? entityColumn('t', 'updated_timestamp', 't."live_timestamp" IS NULL') : 't."updated_timestamp"'} AS "updated_timestamp"` +
     ` FROM ${quote(source.table)} t JOIN made m ON m."urn" = t."urn"${knownSql(isContent)}${live}${isContent ? draft : ''}` +
     ` WHERE ${livingSql(source, urns)}),` +
     ` gone AS (DELETE FROM "search_document" d WHERE d."urn" = ANY(${urns}) AND NOT EXISTS (SELECT 1 FROM document n WHERE n."urn" = d."urn"))` +

@@ -1,5 +1,6 @@
 // What the words of a resource are, by kind: its names and its texts, each with the path it stands at. The index is made
 // from here and the highlights of a hit are cut from here, so that the two never disagree.
+import { valuesOfEntities } from '../engine/liveRows.ts';
 import { itemTexts } from '../engine/searchedItems.ts';
 import { quote } from '../mapping/columns.ts';
 
@@ -110,11 +111,7 @@ function itemParts(urns: string, version: SearchedVersion): string {
     `CASE v."kind" ${Object.entries(itemTexts)
       .map(([kind, text]) => `WHEN '${kind}' THEN ${value(text)}`)
       .join(' ')} END`;
-  const rows =
-    version === 'PUBLISHED'
-      ? `"item_live" l JOIN "item_value" v ON v."urn" = l."entry" WHERE l."entity" = ANY(${urns}) AND l."until_timestamp" IS NULL`
-      : `"item" v WHERE v."entity" = ANY(${urns}) AND v."deleted_timestamp" IS NULL`;
-  const item = version === 'PUBLISHED' ? 'v."item_urn"' : 'v."urn"';
+  const { rows, item } = valuesOfEntities(urns, version === 'PUBLISHED' ? 'LIVE' : 'NEWEST');
   const place = `row_number() OVER (PARTITION BY v."entity", v."kind" ORDER BY v."sort_order", ${item})`;
   const text = pick((t) => `v."${t.column}"`);
   // The size of a text is known without reading it. What is stored holds at least a quarter as many characters as bytes, so
