@@ -160,6 +160,8 @@ export type RootQuestion =
       readonly key: string;
       readonly rows: ReadonlyMap<string, RowQuestion>;
       readonly input: number;
+      /** The input that is the urn of a tenant in the place of whose rows is null. */
+      readonly beside?: number;
     }
   | AnyQuestion
   | InboxQuestion

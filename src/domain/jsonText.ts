@@ -28,13 +28,19 @@ export function membersOfJson(object: string): Map<string, string> {
   return members;
 }
 
-/** The elements of a JSON list as JSON texts; it has no space between its parts. */
+/** The elements of a JSON list as JSON texts; there may be space between them. */
 export function elementsOfJson(list: string): string[] {
   const elements: string[] = [];
-  for (let at = 1; at < list.length - 1;) {
+  const gap = /[\s,]*/y;
+  const next = (at: number): number => {
+    gap.lastIndex = at;
+    gap.test(list);
+    return gap.lastIndex;
+  };
+  for (let at = next(1); at < list.length - 1;) {
     const end = endOfValue(list, at);
     elements.push(list.slice(at, end));
-    at = end + 1;
+    at = next(end);
   }
   return elements;
 }

@@ -15,7 +15,7 @@ import { grouped } from './cutQuestion.ts';
 import type { ListReader } from './everyone.ts';
 import { filled, markOf } from './markedPlaces.ts';
 import type { Asked } from './namedRows.ts';
-import { answerApart } from './questionRoots.ts';
+import { answerApart, type Ended, type Read } from './questionRoots.ts';
 
 /** What answering needs of a request. */
 export type QuestionContext = Pick<
@@ -23,18 +23,11 @@ export type QuestionContext = Pick<
   'viewer' | 'baseUrl' | 'contract' | 'database' | 'budget' | 'kindOf' | 'cursorKey' | 'callers' | 'proof'
 >;
 
-/** Why a question is not answered: MOVED where what was decided held no more, null where statements cannot say it. */
-export type Ended = 'MOVED' | null;
-
 /**
  * Answers a question as one viewer reads it: with one statement, or in parts where that is too long or too large, whose lists may be as
  * long as an answer. Throws what statements and budgets throw.
  */
-export async function answerOnce(
-  context: QuestionContext,
-  reader: ListReader,
-  asked: Asked,
-): Promise<Pick<Answered, 'text'> | Ended> {
+export async function answerOnce(context: QuestionContext, reader: ListReader, asked: Asked): Promise<Read | Ended> {
   if (isKnownLong(asked)) return answerCut(context, reader, asked);
   const answered = await readAnswer(context, reader, asked);
   if (answered === 'LONG') {
@@ -44,9 +37,7 @@ export async function answerOnce(
   if (answered === null && isTooLarge(sizeOf(asked.question.roots.flatMap(rowsBelow))))
     return answerLarge(context, reader, asked);
   if (answered === null || answered === 'MOVED') return answered;
-  const { text, hasPlaces } = answered;
-  const objects = countObjects(text, foreignJson(asked.question) ?? null);
-  return charged(context, asked, { text, objects, hasPlaces });
+  return charged(context, asked, { ...answered, objects: countObjects(answered.text, foreignJson(asked.question)) });
 }
 
 // What one statement does not say is said by several, for some of the roots each; a root that is too large alone is cut.
@@ -54,7 +45,7 @@ async function answerLarge(
   context: QuestionContext,
   reader: ListReader,
   { question, inputs }: Asked,
-): Promise<Pick<Answered, 'text'> | Ended> {
+): Promise<Read | Ended> {
   const groups = grouped(question.roots, (root) => sizeOf(rowsBelow(root)));
   if (groups.length === 1) return answerCut(context, reader, { question, inputs });
   return answerApart(
@@ -65,16 +56,17 @@ async function answerLarge(
 }
 
 /** Answers it in parts, of which each is a statement (cutAnswer.ts). */
-export async function answerCut(
-  context: QuestionContext,
-  reader: ListReader,
-  asked: Asked,
-): Promise<Pick<Answered, 'text'> | Ended> {
+export async function answerCut(context: QuestionContext, reader: ListReader, asked: Asked): Promise<Read | Ended> {
   const { budget, cursorKey } = context;
+  let isElsewhere = false;
   const parts = {
-    read: (part: Asked) => readAnswer(context, reader, part),
+    read: async (part: Asked) => {
+      const read = await readAnswer(context, reader, part);
+      if (typeof read === 'object') isElsewhere ||= read?.isElsewhere ?? false;
+      return read;
+    },
     mark: markOf(cursorKey),
-    json: foreignJson(asked.question) ?? null,
+    json: foreignJson(asked.question),
     budget,
   };
   let answered: CutAnswer | 'LONG' | 'GONE' | Ended = await answerInParts<'LONG' | Ended>(asked, parts);
@@ -83,12 +75,11 @@ export async function answerCut(
   // A list is longer than any answer may be; without a budget there is nobody to be told.
   if (answered === 'LONG') budget.addRows(budget.left().rows + 1);
   if (answered === 'GONE' || answered === 'LONG' || answered === null) return null;
-  return answered === 'MOVED' ? answered : charged(context, asked, { ...answered, hasPlaces: true });
+  return answered === 'MOVED' ? answered : charged(context, asked, { ...answered, isElsewhere, hasPlaces: true });
 }
 
 /** An answer before its places are filled. */
-interface Written {
-  readonly text: Answered['text'];
+interface Written extends Read {
   readonly objects: number;
   readonly hasPlaces: boolean;
 }
@@ -96,14 +87,14 @@ interface Written {
 function charged(
   context: QuestionContext,
   { inputs }: Asked,
-  { text, objects, hasPlaces }: Written,
-): Pick<Answered, 'text'> {
+  { text, isElsewhere, objects, hasPlaces }: Written,
+): Read {
   const { budget, cursorKey } = context;
   budget.addRows(objects);
   budget.addObjects(objects);
   const answer = hasPlaces ? filled(text, markOf(cursorKey), (place) => valueAt(context, place, inputs)) : text;
   budget.addBytes(typeof answer === 'string' ? Buffer.byteLength(answer) : answer.length);
-  return { text: answer };
+  return { text: answer, isElsewhere };
 }
 
 // What one statement answers; LONG where a list in it is too long.
@@ -111,7 +102,7 @@ async function readAnswer(
   context: QuestionContext,
   { viewer, isOfOnlyTenant, heldAt }: ListReader,
   { question, inputs }: Asked,
-): Promise<(Pick<Answered, 'text'> & Pick<Written, 'hasPlaces'>) | 'LONG' | Ended> {
+): Promise<Omit<Written, 'objects'> | 'LONG' | Ended> {
   const { baseUrl, database, proof } = context;
   const mark = markOf(context.cursorKey);
   const statement = answerStatement(question, viewer, { baseUrl, mark, saysTenants: isOfOnlyTenant }, inputs);
@@ -121,10 +112,10 @@ async function readAnswer(
   const name = question.roots.map(nameOf).join(', ');
   const answered = await answeredTo(() => traced({ kind: 'ACTION', name }, () => database.query(statement)));
   if (answered === null || answered === 'LONG') return answered;
-  const { text, at } = answered;
+  const { text, isElsewhere, at } = answered;
   if (viewer === context.viewer) proof?.requireHeld(at);
   if (!heldAt(answered)) return 'MOVED';
-  return answered.isElsewhere ? null : { text, hasPlaces: statement.hasPlaces };
+  return { text, isElsewhere, hasPlaces: statement.hasPlaces };
 }
 
 // What a list was too long with: for a while the question is then cut at once. Those that were too long least recently go first.

@@ -4,21 +4,23 @@ import { rowsBelow, isPage, type Input, type Question, type RootQuestion } from 
 import { isForEveryone } from '../contract/resource.ts';
 import type { Answered } from '../database/answers/answerStatement.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { elementsOfJson } from '../domain/jsonText.ts';
 import { anonymousViewer, type Viewer } from '../domain/viewer.ts';
 import { answerOnce, type QuestionContext } from './answerOnce.ts';
-import { foreignJson } from './answeredObjects.ts';
 import { asFound, listReader, namedBy, type ListReader } from './everyone.ts';
 import { withKnownKinds, type Asked } from './namedRows.ts';
-import { answerApart, membersOf, partOf, withMembers } from './questionRoots.ts';
+import { answerApart, membersOf, partOf, withMembers, type Ended, type Read } from './questionRoots.ts';
 
 /** The text of an answer, or its bytes. */
 type Answer = Answered['text'];
 
 /**
- * The answer: a JSON object with a member for each root. Null when statements cannot give it, or not within their bounds: then the
- * loaders have to (loaders.ts). Throws what statements and budgets throw. It is one statement, but where lists of several tenants are
- * read by a caller who belongs to none of them, and where a row is lacking: that may be content of another tenant that everyone may
- * VIEW, and the urn of an item that of one of its values.
+ * The answer: a JSON object with a member for each root. Null where execution has to say which of the roots is refused: a kind that a
+ * caller without a token is never shown, a list whose owner is not named beside others, a history without READ_DRAFT; and where no
+ * statement says it: kinds that are listed by code (`Kind.list`), and what `NotCovered` is thrown for. Throws what statements and budgets
+ * throw. It is one statement, but where lists of several tenants are read by a caller who belongs to none of them, where it is too long
+ * for one (answerOnce.ts), and where a row is lacking: that may be content of another tenant that everyone may VIEW, and the urn of an
+ * item that of one of its values.
  */
 export async function answerQuestion(
   context: QuestionContext,
@@ -27,31 +29,32 @@ export async function answerQuestion(
 ): Promise<Pick<Answered, 'text'> | null> {
   const known = await withKnownKinds(context, { question, inputs });
   if (known === null) return null;
-  // The loaders refuse all others, field by field.
+  // Of several roots some alone are refused: execution tells which.
   const { question: asked } = known;
-  if (foreignJson(asked) === undefined || isListedOtherwise(context, asked) || isRefused(context, asked)) return null;
+  if (isListedOtherwise(context, asked) || isRefused(context, asked)) return null;
   try {
     return await answerHeld(context, asked, known.inputs);
   } catch (error) {
-    // Of the roots one alone is refused: each is then answered for itself.
-    if (error instanceof ServiceError && error.code === 'OWNER_REQUIRED') return null;
+    const isOneOfSeveral = asked.roots.filter(isListed).length > 1;
+    if (isOneOfSeveral && error instanceof ServiceError && error.code === 'OWNER_REQUIRED') return null;
     throw error;
   }
 }
+
+// A list, which is never null.
+const isListed = ({ form }: RootQuestion): boolean => form === 'PAGE' || form === 'ROWS';
 
 async function answerHeld(
   context: QuestionContext,
   question: Question,
   inputs: readonly Input[],
 ): Promise<Pick<Answered, 'text'> | null> {
-  const first = await answerAs(context, question, inputs, { isKept: true });
-  // What was kept held no more.
-  return first === 'MOVED' ? moved(await answerAs(context, question, inputs, { isKept: false })) : first;
+  const kept = await answerAs(context, question, inputs, { isKept: true });
+  if (kept !== 'MOVED') return kept;
+  // What was kept held no more. What is found now was not kept, and holds.
+  const found = await answerAs(context, question, inputs, { isKept: false });
+  return found === 'MOVED' ? null : found;
 }
-
-// It was found a moment ago, after the request had arrived.
-const moved = (answer: Pick<Answered, 'text'> | 'MOVED' | null): Pick<Answered, 'text'> | null =>
-  answer === 'MOVED' ? null : answer;
 
 /** Whether what was decided for an earlier request is to be used. */
 interface Asking {
@@ -69,7 +72,7 @@ async function answerAs(
   question: Question,
   inputs: readonly Input[],
   asking: Asking,
-): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
+): Promise<Read | Ended> {
   const parts = new Map<Viewer, Part>();
   for (const root of question.roots) {
     const reader = await readerOf(context, root, inputs, asking);
@@ -108,12 +111,10 @@ interface Way {
   readonly isElsewhere: boolean;
 }
 
-async function answerPart(
-  context: QuestionContext,
-  reader: ListReader,
-  asked: Asked,
-): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
+async function answerPart(context: QuestionContext, reader: ListReader, asked: Asked): Promise<Read | Ended> {
   let answered = await answerOnce(context, reader, asked);
+  if (answered !== null && answered !== 'MOVED' && answered.isElsewhere)
+    answered = await answerElsewhere(context, asked, answered.text);
   for (const way of waysBeyond(reader)) {
     if (answered === null || answered === 'MOVED') return answered;
     answered = await answerMissing(context, way, { asked, text: answered.text });
@@ -134,16 +135,47 @@ async function answerMissing(
   context: QuestionContext,
   { reader, areEntries, isElsewhere }: Way,
   { asked: { question, inputs }, text }: { readonly asked: Asked; readonly text: Answer },
-): Promise<Pick<Answered, 'text'> | 'MOVED' | null> {
+): Promise<Read | Ended> {
   const missing = missingRows(question, text, areEntries);
-  if (missing.length === 0) return { text };
+  if (missing.length === 0) return { text, isElsewhere: false };
   const part = partOf(question, missing, { areEntries, ...(isElsewhere && { beside: inputs.length }) });
   // The loaders show of it what they can.
   if (isRefused(reader, part)) return null;
   const put = isElsewhere ? [...inputs, context.viewer.tenantUrn] : inputs;
   const found = await answerOnce(context, reader, { question: part, inputs: put });
   if (found === null || found === 'MOVED') return found;
-  return { text: withMembers(question, [membersOf(question, String(text)), membersOf(part, String(found.text))]) };
+  const members = [membersOf(question, String(text)), membersOf(part, String(found.text))];
+  return { text: withMembers(question, members), isElsewhere: false };
+}
+
+// Of rows that are named by their urns alone, those of other tenants, as everyone may VIEW them.
+async function answerElsewhere(
+  context: QuestionContext,
+  { question, inputs }: Asked,
+  text: Answer,
+): Promise<Read | Ended> {
+  const members = membersOf(question, String(text));
+  const known = new Map(members);
+  const lacking = question.roots.filter(
+    (root) => (root.form === 'ROWS' || root.form === 'ROW') && known.get(root.key)?.includes('null'),
+  );
+  const part = partOf(question, lacking, { beside: inputs.length });
+  const put = [...inputs, context.viewer.tenantUrn];
+  const found = await answerOnce(context, everyone, { question: part, inputs: put });
+  if (found === null || found === 'MOVED') return found;
+  const others = membersOf(part, String(found.text)).map(([key, other]): [string, string] => [
+    key,
+    withOthers(known.get(key) ?? 'null', other),
+  ]);
+  return { text: withMembers(question, [members, others]), isElsewhere: false };
+}
+
+// The row, or each of a list, or else the other one.
+function withOthers(text: string, other: string): string {
+  if (!text.startsWith('[')) return text === 'null' ? other : text;
+  const others = elementsOfJson(other);
+  const all = elementsOfJson(text).map((one, at) => (one === 'null' ? others[at] : one));
+  return `[${all.join(', ')}]`;
 }
 
 // The rows that are named by their kind, and lacking in the answer: items, or all that everyone may be shown.

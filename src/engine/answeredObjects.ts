@@ -61,14 +61,16 @@ interface Part {
   readonly parts?: readonly Part[];
   readonly members?: readonly Part[];
   readonly lists?: readonly Part[];
+  readonly rows?: ReadonlyMap<unknown, Part>;
 }
 
 /**
- * Finds the beginnings of objects and lists in fields that hold JSON of the caller's own; null where there are none, and undefined
- * where something else is answered under the name of such a field, so that they cannot be told apart.
+ * Finds the beginnings of objects and lists in fields that hold JSON of the caller's own; null where there are none. Where rows are
+ * answered under the name of such a field, too, what is in it is counted with them: no row goes uncounted.
  */
-export function foreignJson(question: Question): RegExp | null | undefined {
-  if (patterns.has(question)) return patterns.get(question);
+export function foreignJson(question: Question): RegExp | null {
+  const known = patterns.get(question);
+  if (known !== undefined) return known;
   const [json, others] = [new Set<string>(), new Set<string>()];
   const visit = ({
     form,
@@ -81,18 +83,20 @@ export function foreignJson(question: Question): RegExp | null | undefined {
     parts = [],
     members = [],
     lists = [],
+    rows = new Map(),
   }: Part): void => {
     const isJson = member?.typeName === 'JSON';
     if (key !== undefined && form !== 'VALUE' && form !== 'MEMBER') others.add(key);
     if (key !== undefined && isJson) json.add(key);
-    for (const below of [row, page, ...fields, ...parts, ...members, ...lists]) if (below) visit(below);
+    for (const below of [row, page, ...fields, ...parts, ...members, ...lists, ...rows.values()])
+      if (below) visit(below);
   };
   question.roots.forEach(visit);
-  const pattern = json.size > 0 ? new RegExp(`"(?:${[...json].join('|')})":[[{]`, 'g') : null;
-  const found = [...json].some((key) => others.has(key)) ? undefined : pattern;
-  patterns.set(question, found);
-  return found;
+  const names = [...json].filter((key) => !others.has(key));
+  const pattern = names.length > 0 ? new RegExp(`"(?:${names.join('|')})":[[{]`, 'g') : null;
+  patterns.set(question, pattern);
+  return pattern;
 }
 
 // Only a cache of what `foreignJson` answers.
-const patterns = new WeakMap<Question, RegExp | null | undefined>();
+const patterns = new WeakMap<Question, RegExp | null>();

@@ -1,7 +1,7 @@
 // The answer to a question in parts (cutQuestion.ts), level by level: each part is asked once for all of its rows, and what it answers is
 // put where the level above names these. How often each row is shown is known before it is read, so that what an answer may not hold
 // is refused before any of it is put together.
-import { endOfJson } from '../domain/jsonText.ts';
+import { elementsOfJson } from '../domain/jsonText.ts';
 import { turnOfText } from '../domain/loopTurns.ts';
 import type { Answered } from '../database/answers/answerStatement.ts';
 import { countObjects } from './answeredObjects.ts';
@@ -50,12 +50,16 @@ export async function answerInParts<Ended extends string | null>(
       const read = await reader.read({ question: foundQuestion(cut, some, inputs.length), inputs: [...inputs, found] });
       if (typeof read !== 'object' || read === null) return read;
       await turnOfText(read.text.length);
-      if (!assembly.add(rows, elementsOf(String(read.text)))) return 'GONE';
+      if (!assembly.add(rows, elementsOfJson(String(read.text).slice(begin, -end.length)))) return 'GONE';
     }
   }
   await turnOfText(assembly.bytes);
   return { text: assembly.text(), objects: assembly.objects };
 }
+
+/** What is around the rows of a part. */
+const begin = '{"data":{"found":'.length;
+const end = '}}';
 
 const nothing = { rows: 0, fields: 0 };
 
@@ -172,15 +176,4 @@ class Assembly {
     this.written.set(key, text);
     return text;
   }
-}
-
-// The elements of the only list of an answer.
-function elementsOf(text: string): string[] {
-  const elements: string[] = [];
-  for (let at = text.indexOf('[') + 1; at < text.length;) {
-    const end = text[at] === '{' ? endOfJson(text, at) : text.startsWith('null', at) ? at + 4 : null;
-    if (end !== null) elements.push(text.slice(at, end));
-    at = end ?? at + 1;
-  }
-  return elements;
 }

@@ -107,7 +107,7 @@ class Cutter {
     const isEntry = standing.isEntry || row.isEntry;
     const endRun = (): void => {
       const [first] = run;
-      const cutOff = { resource: row.resource, ...(isEntry && { isEntry }), fields: [...run] };
+      const cutOff = { ...row, ...(isEntry && { isEntry }), fields: [...run] };
       if (first) fields.push({ form: 'CUT', key: first.key, part: this.part(cutOff, false) });
       run.length = 0;
     };

@@ -4,6 +4,12 @@ import type { Answered } from '../database/answers/answerStatement.ts';
 import { endOfJson } from '../domain/jsonText.ts';
 import { ofEntries } from './namedRows.ts';
 
+/** What is answered, and whether rows that it lacks are of another tenant. */
+export type Read = Pick<Answered, 'text' | 'isElsewhere'>;
+
+/** Why a question is not answered: MOVED where what was decided held no more, null where statements cannot say it. */
+export type Ended = 'MOVED' | null;
+
 /** What else becomes of the roots of a part. */
 export interface PartOptions {
   /** Whether they are looked for among the values of histories. */
@@ -21,7 +27,10 @@ export function partOf(
   const known = partsOf.get(question) ?? new Map<string, Question>();
   partsOf.set(question, known);
   const name = `${String(areEntries)} ${String(beside)} ${roots.map(({ key }) => key).join(' ')}`;
-  const put = beside === undefined ? roots : roots.map((root) => (root.form === 'ROW' ? { ...root, beside } : root));
+  const put =
+    beside === undefined
+      ? roots
+      : roots.map((root) => (root.form === 'ROW' || root.form === 'ROWS' ? { ...root, beside } : root));
   const part = known.get(name) ?? (areEntries ? ofEntries(put) : { roots: put });
   known.set(name, part);
   return part;
@@ -48,17 +57,19 @@ export function withMembers({ roots }: Question, members: readonly (readonly [st
 }
 
 /** The answer whose roots are asked in groups, one after the other; the first reason for which there is none. */
-export async function answerApart<Group extends Pick<Question, 'roots'>, Ended extends string | null>(
+export async function answerApart<Group extends Pick<Question, 'roots'>>(
   question: Question,
   groups: readonly Group[],
-  answer: (part: Question, group: Group) => Promise<Pick<Answered, 'text'> | Ended>,
-): Promise<Pick<Answered, 'text'> | Ended> {
+  answer: (part: Question, group: Group) => Promise<Read | Ended>,
+): Promise<Read | Ended> {
   const members: [string, string][][] = [];
+  let isElsewhere = false;
   for (const group of groups) {
     const part = partOf(question, group.roots);
     const answered = await answer(part, group);
-    if (typeof answered !== 'object' || answered === null) return answered;
+    if (answered === null || answered === 'MOVED') return answered;
     members.push(membersOf(part, String(answered.text)));
+    isElsewhere ||= answered.isElsewhere;
   }
-  return { text: withMembers(question, members) };
+  return { text: withMembers(question, members), isElsewhere };
 }

@@ -117,9 +117,44 @@ describe('Without a token', () => {
     expect(own.answer).toEqual({ entities: { nodes: [{ path: '/shown' }] } });
     expect(own.statements.map(isAtOnce)).toEqual([true]);
     expect(await nobody.data(owned(other.company))).toEqual({ entities: { nodes: [] } });
+    // Beside a row, too, the list is refused by itself.
+    const beside = await nobody.graph(`{ a: entity(urn: "${shown}") { path } ${paths.slice(1)}`);
+    expect([beside.data, beside.errors?.map(({ path, extensions }) => [path, extensions['code']])]).toEqual([
+      null,
+      [[['entities'], 'OWNER_REQUIRED']],
+    ]);
     // A token of another tenant is shown the same.
     const elsewhere = await third(() => other.data(owned(admin.company)));
     expect(elsewhere.answer).toEqual({ entities: { nodes: [{ path: '/shown' }] } });
     expect(elsewhere.statements.filter(isAtOnce)).toHaveLength(1);
   });
+});
+
+test('rows of several kinds by their urns are read once more as everyone may view them, where they are of another tenant', async () => {
+  const other = await service.tenant();
+  const own = await page(other, '/own', { texts: [text('Own')] });
+  const shownToAll = await page(other, '/all', { texts: [text('Draft of its own')] });
+  const { urn: ofEveryone } = await made(other, 'permission', {
+    owner: other.company,
+    ...edge('EVERYONE', other.company, 'ENTITY', shownToAll.urn, 'VIEW'),
+  });
+  const urns = [crypto.randomUUID(), own.urn, item, shown, own.texts[0].urn, shownToAll.urn, ofEveryone, shown];
+  const query = `query ($urns: [ID!]!, $urn: ID!) { nodes(urns: $urns) { __typename ... on Entity { path texts { value } } ... on TextItem { value } } node(urn: $urn) { ... on Entity { path owner { name } } } }`;
+  const read = await third(() => other.data(query, { urns, urn: shown }));
+  const page$ = (path: string, value: string): object => ({ __typename: 'Entity', path, texts: [{ value }] });
+  expect(read.answer).toEqual({
+    nodes: [
+      null,
+      page$('/own', 'Own'),
+      { __typename: 'TextItem', value: 'Live' },
+      page$('/shown', 'Live'),
+      { __typename: 'TextItem', value: 'Own' },
+      page$('/all', 'Draft of its own'),
+      { __typename: 'Permission' },
+      page$('/shown', 'Live'),
+    ],
+    node: { path: '/shown', owner: null },
+  });
+  // Their kinds, those of the caller's tenant, and those of others.
+  expect(read.statements.map(isAtOnce)).toEqual([false, true, true]);
 });

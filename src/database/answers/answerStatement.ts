@@ -158,11 +158,15 @@ function rootSql(w: Writing, root: RootQuestion, urns: string | null): string {
   if (root.form === 'FOUND') return foundRowsSql(w, root);
   // The kinds of its rows are not known yet.
   if (root.form === 'ANY') throw new NotCovered();
-  const urn = urnSql(w, root.input, urns);
-  const one = namedSql(w, root.row, urn);
-  if (root.beside === undefined) return one;
-  const tenant = w.p.add(inputHole(root.beside), 'uuid');
-  return `CASE WHEN EXISTS (SELECT 1 FROM ${tableOf(root.row)} e$ WHERE e$."urn" = ${urn} AND e$."tenant" = ${tenant}) THEN NULL ELSE ${one} END`;
+  return besideSql(w, root, root.row, urnSql(w, root.input, urns));
+}
+
+// The row by its urn; NULL for one of the tenant that is left out.
+function besideSql(w: Writing, { beside }: { readonly beside?: number }, row: RowQuestion, urn: string): string {
+  const one = namedSql(w, row, urn);
+  if (beside === undefined) return one;
+  const tenant = w.p.add(inputHole(beside), 'uuid');
+  return `CASE WHEN EXISTS (SELECT 1 FROM ${tableOf(row)} e$ WHERE e$."urn" = ${urn} AND e$."tenant" = ${tenant}) THEN NULL ELSE ${one} END`;
 }
 
 function namedSql(w: Writing, row: RowQuestion, urn: string, isAnywhere = false): string {
@@ -192,9 +196,10 @@ function foundRowsSql(w: Writing, { rows, input }: FoundQuestion): string {
 }
 
 // In the order of the urns; NULL in the place of each that there is not.
-function namedRowsSql(w: Writing, { rows, input }: RowsQuestion): string {
+function namedRowsSql(w: Writing, root: RowsQuestion): string {
+  const { rows, input } = root;
   const named = w.alias();
-  const cases = [...rows].map(([name, row]) => `WHEN '${name}' THEN ${namedSql(w, row, `${named}."urn"`)}`);
+  const cases = [...rows].map(([name, row]) => `WHEN '${name}' THEN ${besideSql(w, root, row, `${named}."urn"`)}`);
   const element = cases.length > 0 ? `CASE ${named}."row" ${cases.join(' ')} END` : 'NULL::json';
   return `(SELECT coalesce(json_agg(${element} ORDER BY ${named}."at"), '[]'::json) FROM ${namesSql(w, input)} ${named}("urn", "row", "at"))`;
 }

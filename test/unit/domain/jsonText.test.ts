@@ -1,6 +1,6 @@
 // JSON that is looked at as text.
 import { expect, test } from 'vitest';
-import { compactJson, endOfJson } from '../../../src/domain/jsonText.ts';
+import { compactJson, elementsOfJson, endOfJson } from '../../../src/domain/jsonText.ts';
 
 test.each(['{}', '[]', '{"a":[{"b":"}"}]}', '[[1],"]"]', '["\\""]', '{"\\\\":"{\\\\"}', '["a\\\\\\"]"]'])(
   '%s ends where it ends',
@@ -19,3 +19,10 @@ test.each([
   expect(compactJson(JSON.stringify(value, null, 2))).toBe(compact);
   expect(compactJson(compact)).toBe(compact);
 });
+
+test.each(['[]', '[{"a":"],"},[1,[2]],null,"x, ]",-1.5e3,true]', '[{"a":1}, \n {"b":[2, 3]}, null]', '[null]'])(
+  'the elements of %s are its values',
+  (list) => {
+    expect(elementsOfJson(list).map((one): unknown => JSON.parse(one))).toEqual(JSON.parse(list));
+  },
+);

@@ -42,8 +42,17 @@ test('in texts and bytes of an answer without such values', () => {
   expect([json, countObjects(text, null), countObjects(Buffer.from(text), null)]).toEqual([null, 5, 5]);
 });
 
-test('not where rows are answered under the name of such a value', () => {
-  expect(foreignJson(question(list('jsons', 'jsons', 'data'), list('data', 'texts', 'value')))).toBeUndefined();
+test('with what such a value holds, where rows are answered under its name', () => {
+  const json = foreignJson(question(list('jsons', 'jsons', 'data'), list('data', 'texts', 'value')));
+  const text = answer(['{"a":{"b":1}}'], ['a']).replace('"texts"', '"data"');
+  expect([json, countObjects(text, json)]).toEqual([null, 1 + 1 + 2 + 1]);
+});
+
+test('in rows of any kind by their urns, but not what their JSON holds', () => {
+  const fields = [{ form: 'VALUE' as const, key: 'data', field: fieldOf(JsonItem, 'value') }];
+  const rows = new Map([['JsonItem', { resource: JsonItem, fields }]]);
+  const json = foreignJson({ roots: [{ form: 'ROWS', key: 'nodes', rows, input: 0 }] });
+  expect(countObjects('{"data":{"nodes":[{"data":{"a":{"b":1}}}, null]}}', json)).toBe(1);
 });
 
 test('in value objects and in lists of all items, but not what their JSON holds', () => {

@@ -39,6 +39,16 @@ test('Each part is no larger than a statement may be, however large the question
   expect(all - 2_000 - 2 * 151).toBeLessThan(40);
 });
 
+test('A part of a row is asked as the row is', () => {
+  const many = Array.from({ length: 700 }, (_, at) => name(`n${String(at)}`));
+  for (const how of [{ isEntry: true }, { isMade: true }] as const) {
+    const { parts } = cutQuestion(questionOf({ resource: Entity, ...how, fields: [...many, texts(value)] }));
+    const [cutOff, rows] = ['CUT', 'LIST'].map((form) => parts.find(({ isList }) => isList === (form === 'LIST'))?.row);
+    expect(cutOff).toMatchObject(how);
+    expect(rows).not.toMatchObject(how);
+  }
+});
+
 /** Answers statements as PostgreSQL would: `rows` gives the elements of each level. */
 function readerOf(
   answers: readonly ((found: FoundRows | null) => string)[],
