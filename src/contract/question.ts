@@ -191,6 +191,8 @@ export interface Question {
   readonly roots: readonly RootQuestion[];
   /** Whether it is a part of one that is cut (engine/cutQuestion.ts): its lists may be as long as an answer. */
   readonly isCut?: true;
+  /** Whether kinds that the viewer may read nothing of are left out, as all that it may not read is, and do not refuse the whole. */
+  readonly isBody?: true;
 }
 
 /** The page that is wanted of a list, and what its cursors are bound to. */

@@ -194,7 +194,8 @@ function missingRows(question: Question, text: Answer, areEntries: boolean): Que
 }
 
 // Without a token there are kinds of which nothing is shown.
-function isRefused({ viewer }: Pick<QuestionContext, 'viewer'>, { roots }: Question): boolean {
+function isRefused({ viewer }: Pick<QuestionContext, 'viewer'>, { roots, isBody }: Question): boolean {
+  if (isBody) return false;
   const kinds = roots.flatMap((root) => rowsBelow(root).map(({ resource }) => resource));
   const listed = roots.flatMap((root) => (root.form === 'PAGE' ? [root.page.resource] : []));
   return viewer.kind === 'ANONYMOUS' && [...kinds, ...listed].some((kind) => !isForEveryone(kind));

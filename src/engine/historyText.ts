@@ -22,8 +22,8 @@ interface Shown {
 }
 
 /**
- * Reads the history of the item, or of the item that a value is of, by its urn; undefined where there is none. Null when one statement
- * cannot, or not within its bounds, and where READ_DRAFT is missing on the item.
+ * Reads the history of the item, or of the item that a value is of, by its urn; undefined where there is none, and null where READ_DRAFT
+ * is missing on it, or would be if there were one.
  */
 export async function historyText(
   context: Context,
@@ -74,5 +74,5 @@ function historyQuestion({ item, entry }: Rows, isCounted: boolean): Question {
     { form: 'PAGE', key: 'page', page },
   ] as const;
   const row = { resource, fields: [{ form: 'HISTORY', key: 'history', parts }] } as const;
-  return { roots: [{ form: 'ROW', key: 'read', row, input: 1 }] };
+  return { isBody: true, roots: [{ form: 'ROW', key: 'read', row, input: 1 }] };
 }

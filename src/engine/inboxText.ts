@@ -1,5 +1,6 @@
 // An inbox as JSON text that is passed on as it is, read by one statement (database/answers/inbox.ts). Resource reference 6.6.
 import type { EmbeddedInput, PageInput, Question, RowQuestion } from '../contract/question.ts';
+import { ServiceError } from '../domain/errors.ts';
 import { answerQuestion } from './answerQuestion.ts';
 import type { Context } from './context.ts';
 import { pageIn, pageParts, type TextPage } from './listText.ts';
@@ -11,16 +12,16 @@ export interface TextInbox extends TextPage {
 }
 
 /**
- * Reads the inbox of the identity, each notification as `row`, which names the pages embedded in what it leads to as inputs from 2 on; null
- * when one statement cannot, or not within its bounds.
+ * Reads the inbox of the identity, each notification as `row`, which names the pages embedded in what it leads to as inputs from 2 on.
+ * UNAVAILABLE where it is changed faster than it is read.
  */
 export async function inboxText(
   context: Context,
   { identity, ...page }: PageInput & { readonly identity: string },
   { row, inside }: { readonly row: RowQuestion; readonly inside: readonly EmbeddedInput[] },
-): Promise<TextInbox | null> {
+): Promise<TextInbox> {
   const answered = await answerQuestion(context, questionOf(row), [page, identity, ...inside]);
-  if (answered === null) return null;
+  if (answered === null) throw new ServiceError('UNAVAILABLE');
   const text = String(answered.text);
   const at = text.indexOf(pageBegins);
   // The question says what stands there.
@@ -50,5 +51,5 @@ function inboxQuestion(row: RowQuestion): Question {
     { form: 'MENTIONS', key: 'unreadMentionCount' },
     { form: 'PAGE', key: 'page', page: { resource, input: 0, parts: pageParts(row, false) } },
   ] as const;
-  return { roots: [{ form: 'INBOX', key: 'read', notification: resource, parts, input: 1 }] };
+  return { isBody: true, roots: [{ form: 'INBOX', key: 'read', notification: resource, parts, input: 1 }] };
 }

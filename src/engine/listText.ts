@@ -27,7 +27,7 @@ export interface TextList {
   readonly embedded: readonly EmbeddedInput[];
 }
 
-/** Reads the page; null when one statement cannot, or not within its bounds: then the loaders have to. */
+/** Reads the page; null of a kind whose lists are more than a query, and where it could be that of any of several tenants. */
 export async function listText(
   context: Context,
   { row, query, fingerprint, embedded }: TextList,
@@ -78,6 +78,7 @@ function questionOf(row: RowQuestion, isCounted: boolean): Question {
 
 function pageQuestion(row: RowQuestion, isCounted: boolean): Question {
   return {
+    isBody: true,
     roots: [{ form: 'PAGE', key, page: { resource: row.resource, input: 0, parts: pageParts(row, isCounted) } }],
   };
 }

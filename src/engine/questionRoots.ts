@@ -31,7 +31,10 @@ export function partOf(
     beside === undefined
       ? roots
       : roots.map((root) => (root.form === 'ROW' || root.form === 'ROWS' ? { ...root, beside } : root));
-  const part = known.get(name) ?? (areEntries ? ofEntries(put) : { roots: put });
+  const part = known.get(name) ?? {
+    ...(question.isBody && { isBody: true }),
+    ...(areEntries ? ofEntries(put) : { roots: put }),
+  };
   known.set(name, part);
   return part;
 }

@@ -23,16 +23,14 @@ export interface AskedRow {
   readonly embedded: readonly EmbeddedInput[];
 }
 
-/**
- * Reads the row; undefined where there is none, or none that the caller may read. Null when one statement cannot, or not within its bounds:
- * then the loaders have to.
- */
-export async function rowText(context: Context, { row, urn, embedded }: AskedRow): Promise<TextRow | null | undefined> {
+/** Reads the row; null where there is none, or none that the caller may read. Throws what answerQuestion throws. */
+export async function rowText(context: Context, { row, urn, embedded }: AskedRow): Promise<TextRow | null> {
   const answered = await answerQuestion(context, questionOf(row), [urn, ...embedded]);
+  // Without an answer it was deleted while it was read.
   if (answered === null) return null;
   await turnOfText(answered.text.length);
   const text = String(answered.text).slice(begin.length, -end.length);
-  if (text === 'null') return undefined;
+  if (text === 'null') return null;
   // The members of the version are the last ones, and no other member has such a name.
   const at = text.lastIndexOf(`,"${keyOf('version')}":`);
   const version = JSON.parse(`{${text.slice(at + 1)}`) as Readonly<Record<string, unknown>>;
@@ -71,5 +69,5 @@ function rowQuestion({ resource, fields }: RowQuestion): Question {
     const field = stored.get(name);
     return field ? [{ form: 'VALUE', key: keyOf(name), field }] : [];
   });
-  return { roots: [{ form: 'ROW', key, row: { resource, fields: [...fields, ...version] }, input: 0 }] };
+  return { isBody: true, roots: [{ form: 'ROW', key, row: { resource, fields: [...fields, ...version] }, input: 0 }] };
 }

@@ -62,8 +62,8 @@ const questions = new WeakMap<RowQuestion, { readonly one: Question; readonly se
 
 function questionsOf(row: RowQuestion): { readonly one: Question; readonly several: Question } {
   const known = questions.get(row) ?? {
-    one: { roots: [{ form: 'ROW', key, row, input: 0 }] },
-    several: { roots: [{ form: 'ROWS', key, rows: new Map([[key, row]]), input: 0 }] },
+    one: { isBody: true, roots: [{ form: 'ROW', key, row, input: 0 }] },
+    several: { isBody: true, roots: [{ form: 'ROWS', key, rows: new Map([[key, row]]), input: 0 }] },
   };
   questions.set(row, known);
   return known;

@@ -98,7 +98,7 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
     contexts,
     report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
   });
-  const rest = { contract, contexts, readsAhead: parts.hasTextPlan ?? true };
+  const rest = { contract, contexts };
   registerRest(app, rest);
   registerPreviewPage(app, rest);
   registerOAuth(app, services);

@@ -26,7 +26,7 @@ export interface AppParts {
   readonly rateOptions?: Partial<LimitSettings>;
   /** What one request may spend, other than usual. */
   readonly budget?: BudgetLimits;
-  /** Whether reads that are covered are one statement each (database/answers/), on both faces; usually they are. */
+  /** Whether reads of the graph that are covered are one statement each (database/answers/); usually they are. */
   readonly hasTextPlan?: boolean;
   /** Limits of connections other than the usual ones. */
   readonly connections?: Partial<ConnectionLimits>;

@@ -4,7 +4,7 @@
 import { type Resource, isUpdatable } from '../../contract/resource.ts';
 import { itemsByUrn, type Page, type PageQuery } from '../../database/engine/resourceStore.ts';
 import { itemUrnOf, type Row, type ItemRow } from '../../database/engine/row.ts';
-import { forbidden, notFound, invalid, invalidTransition } from '../../domain/errors.ts';
+import { forbidden, invalid, invalidTransition, type ServiceError } from '../../domain/errors.ts';
 import { requireCaller, scopeFor } from '../../engine/authorize.ts';
 import type { Context, Services } from '../../engine/context.ts';
 import type { Transaction } from '../../database/connection/database.ts';
@@ -28,24 +28,12 @@ import { checkLinks } from '../../engine/links.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
 import { readBack } from '../../engine/readResource.ts';
 
-/** The item and a page of its values, newest first. NOT_FOUND without the item; FORBIDDEN without READ_DRAFT on it. */
-export async function readHistory(
-  context: Context,
-  { resource, itemUrn }: { readonly resource: Resource; readonly itemUrn: string },
-  page: PageQuery,
-  asOf: string | null,
-): Promise<{ item: Row; page: Page }> {
-  requireCaller(context.viewer);
-  const row = await context.loaders.byUrn(resource.name, itemUrn);
-  if (!row) throw notFound();
-  const item = !row.$itemUrn ? row : await context.loaders.byUrn(resource.name, row.$itemUrn);
-  if (!item) throw notFound();
-  return { item, page: await historyOf(context, item, page, asOf) };
-}
+/** Without READ_DRAFT on an item its history is not shown. */
+export const noDrafts = (): ServiceError => forbidden('The label READ_DRAFT is needed to read a history.');
 
 /** A page of the values of an item that was read already, or of the item that an entry belongs to. */
 export async function historyOf(context: Context, row: Row, page: PageQuery, asOf: string | null): Promise<Page> {
-  if (!row.$seesDrafts) throw forbidden('The label READ_DRAFT is needed to read a history.');
+  if (!row.$seesDrafts) throw noDrafts();
   return context.loaders.history(itemUrnOf(row), page, asOf);
 }
 

@@ -26,8 +26,6 @@ export interface RestContexts {
 export interface RestParts {
   readonly contract: Contract;
   readonly contexts: RestContexts;
-  /** Whether reads are one statement where they can be (engine/rowText.ts, engine/listText.ts); usually they are. */
-  readonly readsAhead?: boolean;
 }
 
 /** A request on its way to an action. */
@@ -39,7 +37,6 @@ export interface Call {
   readonly preferences: Preferences;
   readonly isStrict: boolean;
   readonly conditions: Conditions;
-  readonly readsAhead: boolean;
 }
 
 /** Answers a call. */
@@ -90,7 +87,6 @@ export function handleBytes(
     if (audience === 'CALLERS') requireCaller(context.viewer);
     return context;
   };
-  const { readsAhead = true } = parts;
   const handler: RouteHandlerMethod = (request, reply) => {
     const work = async (context: Context): Promise<FastifyReply> => {
       if (audience === 'CALLERS') requireCaller(context.viewer);
@@ -101,7 +97,7 @@ export function handleBytes(
       const kind = ofRoute ?? kindOfMethod(request.method);
       passOverConditions(context, request.headers, kind, isStrict);
       const conditions = readConditions(request.headers, kind);
-      return act({ request, reply, context, parameters, preferences, isStrict, conditions, readsAhead });
+      return act({ request, reply, context, parameters, preferences, isStrict, conditions });
     };
     return proof === 'AHEAD' ? parts.contexts.of(request).then(work) : parts.contexts.proving(request, work);
   };

@@ -1,23 +1,23 @@
 // The histories of items: reading their values, selecting the live one, restoring an old one. Spec: Item history
 // objects; resource reference 3.3.
 import type { FastifyReply } from 'fastify';
-import { chooseLive, type EntryOfItem, readHistory, restoreValue } from '../../actions/content/itemHistory.ts';
+import { chooseLive, type EntryOfItem, noDrafts, restoreValue } from '../../actions/content/itemHistory.ts';
 import { requiredVersion } from '../../engine/conditions.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import { listFingerprint } from '../../engine/cursor.ts';
 import { historyText } from '../../engine/historyText.ts';
+import { readResource } from '../../engine/readResource.ts';
 import { newestFirst, type ListQuery } from '../../contract/listQuery.ts';
-import { historyUrlOf, type Resource } from '../../contract/resource.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { invalid, notFound, type ViolationCode } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { sendEmpty, sendText } from '../response/answer.ts';
 import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
 import { pageParameters, pageSize, readPage, type ListRequest } from '../request/listParameters.ts';
 import { bodyQuestion, limitExpanded } from '../response/bodyQuestion.ts';
-import { newestInside, paginationBetween, paginationOf } from '../response/pagination.ts';
+import { newestInside, paginationBetween } from '../response/pagination.ts';
 import { flagParameter, instantParameter, readTogether } from '../request/queryParameters.ts';
-import { bodyTexts } from '../response/represent.ts';
-import { bodyText, writeJson } from '../response/writeJson.ts';
+import { objectText } from '../response/writeJson.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
 
 /** The parameters of a history. */
@@ -102,43 +102,28 @@ async function sendHistory(
   { urn, shape, asOf, list, query }: HistoryRequest,
 ): Promise<FastifyReply> {
   const { context, parameters } = call;
-  const text = await textOfHistory(call, resource, { urn, shape, asOf, list, query });
-  if (text !== null) return sendText(call, 200, text);
-  const { item, page } = await readHistory(context, { resource, itemUrn: urn }, query, asOf);
-  const [[itemBody = ''], history, totalCount] = await Promise.all([
-    bodyTexts(context, { resource, rows: [item] }, { ...shape, fields: null }),
-    bodyTexts(context, { resource, rows: page.rows }, shape),
-    query.wantsCount ? context.loaders.historyCount(item.urn, asOf) : null,
-  ]);
-  const paged = { page: { ...page, totalCount }, query, list, path: pathOf(resource, urn), parameters };
-  const texts = {
-    item: itemBody,
-    pagination: writeJson(paginationOf(context, paged)),
-    history: `[${history.join(',')}]`,
-  };
-  return sendText(call, 200, bodyText(texts, { url: historyUrlOf(context, resource, item.urn) }));
-}
-
-// As PostgreSQL has written it; null where it has to be read level by level. Throws NOT_FOUND.
-async function textOfHistory(
-  { context, parameters, readsAhead }: Call,
-  resource: Resource,
-  { urn, shape, asOf, list, query }: HistoryRequest,
-): Promise<string | null> {
   requireCaller(context.viewer);
   const whole = { ...shape, fields: null };
-  const item = readsAhead ? bodyQuestion(resource, whole) : null;
-  const entry = bodyQuestion(resource, shape);
-  if (!item) return null;
+  const [item, entry] = [bodyQuestion(resource, whole), bodyQuestion(resource, shape)];
   const inside = shape.expand.size > 0 ? [newestInside(context)] : [];
   const history = await historyText(context, { urn, query, fingerprint: list, asOf }, { item, entry, inside });
-  if (history === null) return null;
+  if (history === null) throw (await readResource(context, resource, urn)) ? noDrafts() : notFound();
   if (history === undefined) throw notFound();
   await limitExpanded(item, whole, history.item);
   await limitExpanded(entry, shape, history.rows);
   const paged = { query, list, path: pathOf(resource, urn), parameters };
   const pagination = JSON.stringify(paginationBetween(context, paged, history));
-  return `{"item":${history.item},"pagination":${pagination},"history":${String(history.rows)},"url":${history.url}}`;
+  const rows = String(history.rows);
+  return sendText(
+    call,
+    200,
+    objectText([
+      ['item', history.item],
+      ['pagination', pagination],
+      ['history', rows],
+      ['url', history.url],
+    ]),
+  );
 }
 
 const pathOf = (resource: Resource, urn: string): string => `/n/v1/${resource.historyPath ?? ''}/${urn}`;

@@ -1,10 +1,10 @@
 // Reading: one resource of a kind, and pages of them, identities also by their identifiers in other systems
 // (`filter[clientIdentifier.domain]` and `.token`). Resource reference 1.5 to 1.7, 4.4, 4.8.
 import type { FastifyReply } from 'fastify';
-import { listResources, readResource } from '../../engine/readResource.ts';
+import { listResources } from '../../engine/readResource.ts';
 import type { RowQuestion } from '../../contract/question.ts';
 import { listText } from '../../engine/listText.ts';
-import { rowText, type TextRow } from '../../engine/rowText.ts';
+import { rowText } from '../../engine/rowText.ts';
 import { checkConditions, type Condition } from '../../contract/listQuery.ts';
 import { type Resource, fieldOf } from '../../contract/resource.ts';
 import { notFound } from '../../domain/errors.ts';
@@ -23,13 +23,12 @@ import {
   embeddedPageParameters,
   embeddingOf,
   readEmbeddedPage,
-  type EmbeddedPage,
 } from '../response/pagination.ts';
 import { bodyQuestion, limitExpanded } from '../response/bodyQuestion.ts';
-import { bodyTexts, type Body } from '../response/represent.ts';
+import { bodyTexts } from '../response/represent.ts';
 import { bodyText } from '../response/writeJson.ts';
 import type { Context } from '../../engine/context.ts';
-import { readShape, type Shape } from '../request/shape.ts';
+import { readShape } from '../request/shape.ts';
 import type { QueryParameters } from '../request/queryParameters.ts';
 import { holdersOfIdentifiers } from '../../actions/identity/identityKind.ts';
 
@@ -47,55 +46,27 @@ export function readOne(resource: Resource): Act {
   };
 }
 
-/** What of a call its answer depends on. */
-type Reading = Pick<Call, 'context' | 'parameters' | 'conditions' | 'readsAhead'>;
-
 /** One resource as it is answered; the text is null where the caller has it already, as it says. Throws NOT_FOUND. */
 async function readAnswer(
-  reading: Reading,
+  { context, parameters, conditions }: Call,
   resource: Resource,
   urn: string,
 ): Promise<{ readonly row: Versioned; readonly tag: string; readonly text: string | null }> {
-  const { context, parameters, conditions } = reading;
   const embedding = embeddingOf(resource);
   const shape = readShape(resource, parameters);
   const page = embedding && readEmbeddedPage(context, embedding, urn, parameters);
-  const question = reading.readsAhead ? bodyQuestion(resource, shape) : null;
-  const embedded = embeddedPages(context, resource, shape, page);
-  const read = question && (await rowText(context, { row: question, urn, embedded }));
-  if (read === undefined) throw notFound();
-  if (question && read) await limitExpanded(question, shape, read.text);
-  // What a statement could not hold is read level by level.
-  const { row, body, text } = await (read ? ofText(resource, read) : ofLevels(context, resource, urn, { shape, page }));
-  const tag = bodyTag(resource, row, { body, text }, shape);
+  const question = bodyQuestion(resource, shape);
+  const read = await rowText(context, { row: question, urn, embedded: embeddedPages(context, resource, shape, page) });
+  if (!read) throw notFound();
+  const { row, text } = read;
+  await limitExpanded(question, shape, text);
+  const tag = bodyTag(resource, row, { body: await membersBeside(resource, text), text }, shape);
   const since = conditions.noneMatch === null ? conditions.modifiedSince : null;
   // Where nothing but the row is shown, its version says whether the caller has it, and so does the time of its last write.
   const isKnown =
     namesTag(conditions.noneMatch, tag) ||
     (since !== null && tag === rowTag(row) && isUnmodified(row.updatedTimestamp, since));
   return { row, tag, text: isKnown ? null : text };
-}
-
-interface ReadBody {
-  readonly row: Versioned;
-  readonly body: Body;
-  readonly text: string;
-}
-
-async function ofText(resource: Resource, { row, text }: TextRow): Promise<ReadBody> {
-  return { row, text, body: await membersBeside(resource, text) };
-}
-
-async function ofLevels(
-  context: Context,
-  resource: Resource,
-  urn: string,
-  { shape, page }: { readonly shape: Shape; readonly page: EmbeddedPage | null },
-): Promise<ReadBody> {
-  const row = await readResource(context, resource, urn);
-  if (!row) throw notFound();
-  const [text = ''] = await bodyTexts(context, { resource, rows: [row] }, shape, { page });
-  return { row, body: await membersBeside(resource, text), text };
 }
 
 /** GET a page of a kind. */
@@ -117,9 +88,10 @@ export async function sendPage(
   path: string,
 ): Promise<FastifyReply> {
   const { context, parameters } = call;
-  const row = call.readsAhead ? bodyQuestion(resource, shape) : null;
-  const read = row && (await pageText(call, { row, member }, { query, list, shape }, path));
+  const row = bodyQuestion(resource, shape);
+  const read = await pageText(call, { row, member }, { query, list, shape }, path);
   if (read !== null) return sendText(call, 200, read);
+  // Which rows they are is found by code.
   const page = await listResources(context, resource, query);
   const paged: Paged = { page, query, list, path, parameters };
   const rows = await bodyTexts(context, { resource, rows: page.rows }, shape);

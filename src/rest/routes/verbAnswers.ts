@@ -22,7 +22,7 @@ import { sendEmpty, sendJson, sendText } from '../response/answer.ts';
 import { errorBody } from '../response/errors.ts';
 import type { Call } from '../request/handle.ts';
 import { bodyQuestion, limitExpanded } from '../response/bodyQuestion.ts';
-import { addressOf, forwardPagination, newestInside, paginationBetween, paginationOf } from '../response/pagination.ts';
+import { addressOf, forwardPagination, newestInside, paginationBetween } from '../response/pagination.ts';
 import { bodyTexts } from '../response/represent.ts';
 import { ownValue, shallowLink, shownValue } from '../response/representValue.ts';
 import { sendHistory, sendPlan, sendPlans } from './pageAnswers.ts';
@@ -31,7 +31,7 @@ import { addVary } from '../../http/contentCoding.ts';
 import { readDependencies } from '../../actions/work/taskEdges.ts';
 import { defaultOrder, type ListQuery } from '../../contract/listQuery.ts';
 import { listFingerprint } from '../../engine/cursor.ts';
-import { countInbox, inboxOwner, markInboxRead, readInbox } from '../../actions/community/inbox.ts';
+import { inboxOwner, markInboxRead } from '../../actions/community/inbox.ts';
 import { pageParameters, readPage, type ListRequest } from '../request/listParameters.ts';
 import { flagParameter } from '../request/queryParameters.ts';
 import { Readable } from 'node:stream';
@@ -297,30 +297,17 @@ async function sendPage(
   const { context, parameters } = call;
   const resource = context.contract.kinds.MessageThreadNotification;
   const own = `/n/v1/identitynotificationinbox/${identity}`;
-  const row = call.readsAhead ? bodyQuestion(resource, shape) : null;
+  const row = bodyQuestion(resource, shape);
   const inside = shape.expand.size > 0 ? [newestInside(context)] : [];
-  const text = row && (await inboxText(context, { identity, query, fingerprint: list, isAll }, { row, inside }));
-  if (row && text) {
-    await limitExpanded(row, shape, text.rows);
-    const { unreadThreadCount, unreadMentionCount, rows } = text;
-    const pagination = paginationBetween(context, { query, list, path: own, parameters }, text);
-    const around = { unreadThreadCount, unreadMentionCount, pagination, url: addressOf(context, own, parameters) };
-    const begin = `{"identity":${JSON.stringify(shallowLink(context, context.contract.kinds.Identity, identity))}`;
-    return sendText(call, 200, `${begin},"notifications":${String(rows)},${JSON.stringify(around).slice(1)}`);
-  }
-  const page = await readInbox(context, identity, isAll, query);
-  const { unreadThreadCount, unreadMentionCount } = await countInbox(context, identity);
-  const notifications = await bodyTexts(context, { resource, rows: page.rows }, shape);
+  const inbox = await inboxText(context, { identity, query, fingerprint: list, isAll }, { row, inside });
+  await limitExpanded(row, shape, inbox.rows);
+  const { unreadThreadCount, unreadMentionCount, rows } = inbox;
   const texts = {
     identity: writeJson(shallowLink(context, context.contract.kinds.Identity, identity)),
-    notifications: `[${notifications.join(',')}]`,
+    notifications: String(rows),
   };
-  const rest = {
-    unreadThreadCount,
-    unreadMentionCount,
-    pagination: paginationOf(context, { page, query, list, path: own, parameters }),
-    url: addressOf(context, own, parameters),
-  };
+  const pagination = paginationBetween(context, { query, list, path: own, parameters }, inbox);
+  const rest = { unreadThreadCount, unreadMentionCount, pagination, url: addressOf(context, own, parameters) };
   return sendText(call, 200, bodyText(texts, rest));
 }
 

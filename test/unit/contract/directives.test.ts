@@ -103,7 +103,7 @@ const held: Readonly<Record<string, Held>> = {
   'resource.read': ['contract/permissions.test.ts'],
   'resource.update': ['contract/permissions.test.ts'],
   'resource.delete': ['contract/permissions.test.ts'],
-  'computed.from': ['feature/textPlanOfRest.test.ts', 'unit/contract/load.test.ts'],
+  'computed.from': ['feature/restBodies.test.ts', 'unit/contract/load.test.ts'],
   'computed.transient': ['feature/access.test.ts', 'feature/textPlan.test.ts'],
   'resource.secret': ['contract/permissionsOfLinks.test.ts'],
   'access.rule': ['contract/permissionsOfHandOver.test.ts'],

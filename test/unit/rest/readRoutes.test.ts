@@ -1,5 +1,5 @@
-// Reads by resource reference 1.5 to 1.7 over HTTP, with rows from memory: versions and 304, preferences, and the pages
-// of lists inside a resource.
+// Reads by resource reference 1.5 to 1.7 over HTTP, with rows from memory: what is refused, tags, and the pages of short lists inside a
+// resource.
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../../src/engine/context.ts';
@@ -13,8 +13,7 @@ import { registerRest } from '../../../src/rest/router.ts';
 import { baseUrl, contextsOf, sampleContext, sampleRow, sampleUrn, type Memory } from './sampleRows.ts';
 
 const contract = loadContract();
-const later = '2027-01-01T00:00:00.000Z';
-const [listUrn, taskUrn, nameUrn] = [sampleUrn('EntityList'), sampleUrn('Task'), sampleUrn('PersonName')];
+const [listUrn, taskUrn] = [sampleUrn('EntityList'), sampleUrn('Task')];
 const entries = (...numbers: number[]) =>
   numbers.map((nth) => sampleRow(contract, 'EntityListItem', { urn: sampleUrn('EntityListItem', nth) }));
 
@@ -31,7 +30,7 @@ beforeAll(async () => {
     return reply.code(answer.status).headers(answer.headers).send(answer.body);
   });
   // The context holds loaders, and no database.
-  registerRest(app, { contract, contexts: contextsOf(async () => context), readsAhead: false });
+  registerRest(app, { contract, contexts: contextsOf(async () => context) });
   await app.ready();
 });
 
@@ -40,49 +39,6 @@ afterAll(() => app.close());
 const get = (url: string, headers: InjectOptions['headers'] = {}) => app.inject({ method: 'GET', url, headers });
 
 describe('a resource', () => {
-  it('is sent with its version, its time, and private caching only', async () => {
-    remember({});
-    const { statusCode, headers } = await get(`/n/v1/personname/${nameUrn.toUpperCase()}`);
-    expect(statusCode).toBe(200);
-    expect(headers).toMatchObject({
-      etag: '"3"',
-      'last-modified': 'Fri, 02 Jan 2026 03:04:05 GMT',
-      'cache-control': 'private, no-cache',
-      'content-type': 'application/json; charset=utf-8',
-    });
-  });
-
-  it('is not sent again to a caller that has it', async () => {
-    remember({});
-    const answer = await get(`/n/v1/personname/${nameUrn}`, { 'if-none-match': 'W/"3"' });
-    expect([answer.statusCode, answer.headers.etag, answer.body]).toEqual([304, '"3"', '']);
-    expect((await get(`/n/v1/personname/${nameUrn}`, { 'if-none-match': '"2"' })).statusCode).toBe(200);
-  });
-
-  it('has a tag of its own for each body: children and other resources shown in full count', async () => {
-    const entity = `/n/v1/entity/${sampleUrn('Entity')}`;
-    const texts = (changes: Readonly<Record<string, unknown>>) => [sampleRow(contract, 'TextItem', changes)];
-    remember({ lists: { 'Entity.texts': [] } });
-    const empty = String((await get(entity)).headers.etag);
-    remember({ lists: { 'Entity.texts': texts({ value: 'one' }) } });
-    const first = await get(entity);
-    const tag = String(first.headers.etag);
-    const unchanged = await get(entity, { 'if-none-match': tag });
-    expect([unchanged.statusCode, unchanged.headers.etag, unchanged.body]).toEqual([304, tag, '']);
-    remember({ lists: { 'Entity.texts': texts({ value: 'other', updatedTimestamp: later }) } });
-    const changed = await get(entity, { 'if-none-match': tag });
-    expect(changed.statusCode).toBe(200);
-    const tags = [empty, tag, String(changed.headers.etag)];
-    expect(new Set(tags).size).toBe(3);
-    for (const one of tags) expect(one).toMatch(/^"3[-"]/);
-    const ofName = await get(`/n/v1/personname/${nameUrn}?expand=person`, { 'if-none-match': '"3"' });
-    expect([ofName.statusCode, ofName.headers.etag]).toEqual([200, expect.stringMatching(/^"3-/)]);
-    const expanded = `/n/v1/task/${taskUrn}?expand=project`;
-    const shown = String((await get(expanded, { 'if-none-match': '"3"' })).headers.etag);
-    expect(shown).not.toBe('"3"');
-    expect((await get(expanded, { 'if-none-match': shown })).statusCode).toBe(304);
-  });
-
   it.each<[string, string, unknown, boolean]>([
     ['Task', 'openBlockerCount', 0, false],
     ['Task', 'openBlockerCount', 1, true],
@@ -106,15 +62,8 @@ describe('a resource', () => {
     expect(tag).toMatch(saysMore ? /^"3-[0-9a-f]{32}"$/ : /^"3(-live)?"$/);
   });
 
-  it('has the same headers and no body for HEAD', async () => {
+  it('is not found under anything but a uuid', async () => {
     remember({});
-    const answer = await app.inject({ method: 'HEAD', url: `/n/v1/personname/${nameUrn}` });
-    expect([answer.statusCode, answer.headers.etag, answer.body]).toEqual([200, '"3"', '']);
-  });
-
-  it('is not found when it may not be read, nor under anything but a uuid', async () => {
-    remember({ unreadable: [taskUrn] });
-    expect((await get(`/n/v1/task/${taskUrn}`)).json()).toMatchObject({ code: 'NOT_FOUND', status: 404 });
     expect((await get('/n/v1/task/7')).json()).toMatchObject({ code: 'NOT_FOUND', status: 404 });
   });
 
@@ -129,8 +78,6 @@ describe('a resource', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'INVALID_PARAMETER']);
     const strict = { prefer: 'handling=strict' };
     expect((await get(`/n/v1/task/${taskUrn}?foo=1`, strict)).json().errors[0].path).toBe('?foo');
-    const answer = await get(`/n/v1/task/${taskUrn}?fields=title`, strict);
-    expect([answer.statusCode, answer.headers['preference-applied']]).toEqual([200, 'handling=strict']);
   });
 });
 
@@ -177,22 +124,6 @@ describe('a short list inside a resource', () => {
   it('is not found with a resource that may not be read', async () => {
     remember({ unreadable: [listUrn] });
     expect((await get(path)).statusCode).toBe(404);
-  });
-});
-
-describe('the posts of a thread', () => {
-  const thread = `/n/v1/messagethread/${sampleUrn('MessageThread')}`;
-
-  it('link to the page before them, at an address of the thread', async () => {
-    const posts = [sampleRow(contract, 'ThreadPost')];
-    remember({ lists: { 'MessageThread.posts': posts } });
-    const base = sampleContext(contract);
-    const page = async () => ({ rows: posts, hasMore: true, totalCount: null });
-    context = { ...base, loaders: { ...base.loaders, page } };
-    const { nextUrl } = (await get(`${thread}?limit=1&expand=group`)).json().pagination;
-    expect(nextUrl).toMatch(new RegExp(`^${baseUrl}${thread}\\?limit=1&expand=group&before=[\\w-]+\\.[\\w-]+$`));
-    const forward = (await get(`${thread}?limit=1&sort=-createdTimestamp`)).json().pagination.nextUrl;
-    expect(forward).toContain('?limit=1&sort=-createdTimestamp&after=');
   });
 });
 
