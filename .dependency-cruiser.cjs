@@ -139,9 +139,9 @@ const areas = {
   },
   graphql: {
     operation: [],
-    resolvers: ['operation'],
-    plans: ['operation', 'resolvers'],
-    fastPath: ['operation', 'plans'],
+    questions: ['operation'],
+    resolvers: ['operation', 'questions'],
+    plans: ['operation', 'questions', 'resolvers'],
     subscriptions: ['operation', 'resolvers'],
   },
 };

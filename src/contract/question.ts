@@ -34,6 +34,8 @@ export type FieldQuestion =
     }
   /** A link as `{ urn, url }`, null where it is secret and may not be read; or a list of these, of a long one the first page. */
   | { readonly form: 'SHALLOW'; readonly key: string; readonly field: Field }
+  /** The row, or each row of such a list, as `[kind, urn, whether drafts are seen]`: what an answer that is kept has shown. */
+  | { readonly form: 'SHOWN'; readonly key: string; readonly list: Field | null }
   /** Where the history of an item is, as `{ url }`. */
   | { readonly form: 'ADDRESS'; readonly key: string }
   /** The history of an item. */

@@ -152,6 +152,8 @@ class Cutter {
           : this.object(field, field.field.isList ? ofMany : below);
       case 'SHALLOW':
         return field.field.isList && !field.field.isPaged && !isSingle ? null : field;
+      case 'SHOWN':
+        return field.list && !field.list.isPaged && !isSingle ? null : field;
       case 'LIST':
         return isSingle ? this.list(field) : null;
       case 'ITEMS':

@@ -20,7 +20,7 @@ import {
   type KnownOperation,
   type KnownOperations,
 } from './plans/knownOperations.ts';
-import type { Variables } from './plans/operationPlan.ts';
+import type { Variables } from './questions/readInput.ts';
 import { readVariables, splitBody, type SentBody } from './plans/sentBody.ts';
 import type { ViewAnswers } from './plans/viewOperation.ts';
 import { isPlain } from './subscriptions/streamRequest.ts';

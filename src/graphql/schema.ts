@@ -3,15 +3,14 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { buildASTSchema, type GraphQLSchema } from 'graphql';
 import { schemaDocument } from '../contract/load.ts';
 import type { Contract } from '../contract/resource.ts';
-import type { Row } from '../engine/context.ts';
-import { meterSchema } from './operation/metering.ts';
+import { meterSchema, readRootsOnce } from './operation/metering.ts';
 import { eventResolvers, eventsQuery } from './resolvers/events.ts';
 import { fieldResolvers, historyResolvers } from './resolvers/fields.ts';
 import { inboxResolvers } from './resolvers/inbox.ts';
-import { namedItemResolvers } from './resolvers/namedItems.ts';
 import { mutationResolvers, queryResolvers } from './resolvers/roots.ts';
 import { scalarResolvers } from './resolvers/scalars.ts';
 import { searchQuery, searchResolvers } from './resolvers/search.ts';
+import { kindOf, openRows } from './resolvers/rowsAtHand.ts';
 import { linkResolvers, verbResolvers } from './resolvers/verbs.ts';
 import { entityPreview } from './resolvers/preview.ts';
 import { entityView } from './resolvers/view.ts';
@@ -27,11 +26,10 @@ import type { EdgeChange } from '../actions/access/accessAudit.ts';
 export function buildGraph(contract: Contract): GraphQLSchema {
   const kinds: Record<string, object> = {};
   for (const resource of contract.resources) {
-    const fields = fieldResolvers(resource);
-    kinds[resource.name] = { ...fields, ...namedItemResolvers(resource, fields) };
+    kinds[resource.name] = fieldResolvers(resource);
     if (resource.isItem) kinds[`${resource.name}History`] = historyResolvers(resource);
   }
-  const byKind = { __resolveType: (row: Row) => row.$kind };
+  const byKind = { __resolveType: kindOf };
   const schema = makeExecutableSchema({
     // A test holds that the SDL is valid, which takes longer to find out than everything else here.
     typeDefs: buildASTSchema(schemaDocument(), { assumeValidSDL: true }),
@@ -58,6 +56,8 @@ export function buildGraph(contract: Contract): GraphQLSchema {
     },
     inheritResolversFromInterfaces: false,
   });
+  readRootsOnce(schema);
+  openRows(schema, contract);
   meterSchema(schema);
   return schema;
 }

@@ -32,7 +32,7 @@ import { objectSql } from './objects.ts';
 import { embeddedPage, firstPageOf, pageByValueSql, pageOfRowSql, rootPageSql } from './pages.ts';
 import { madeRow, sourceOf } from './rows.ts';
 import { sharedItems } from './sharedItems.ts';
-import { addressOfHistorySql, shallowListSql, shallowSql } from './shallow.ts';
+import { addressOfHistorySql, shallowListSql, shallowSql, shownSql } from './shallow.ts';
 import { columnSql, keySql, numberSql, valueSql } from './values.ts';
 
 /** A statement as it is written: `values` holds an `InputHole` for what each run brings along. */
@@ -132,7 +132,7 @@ function rowsOfSmall({ resource, fields }: RowQuestion, inputs: readonly Input[]
   function ofField(field: FieldQuestion): number {
     if (field.form === 'LINK') return rowsOfSmall(field.row, inputs);
     if (field.form === 'HISTORY') return field.parts.reduce((sum, part) => sum + ofPart(part), 0);
-    if (field.form === 'TYPE' || field.form === 'ADDRESS') return 0;
+    if (field.form === 'TYPE' || field.form === 'ADDRESS' || field.form === 'SHOWN') return 0;
     if (field.form === 'SHALLOW') return field.field.isList ? Infinity : 0;
     const isValue = field.form === 'VALUE' || (field.form === 'OBJECT' && rowsBelow(field).length === 0);
     return isValue && !isAggregate(`${resource.name}.${field.field.name}`) ? 0 : Infinity;
@@ -277,6 +277,8 @@ function fieldSql(
       return objectSql(w, question, place);
     case 'SHALLOW':
       return question.field.isList ? shallowListSql(w, question, place) : shallowSql(w, question.field, place);
+    case 'SHOWN':
+      return shownSql(w, question, place);
     case 'ADDRESS':
       return addressOfHistorySql(w, place);
     case 'HISTORY':

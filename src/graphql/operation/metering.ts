@@ -1,6 +1,6 @@
 // Spends the budget of a request while an operation runs: each field that leads to objects counts what it leads to before
 // any of it is completed, notes it where the answer is kept, and lets others have their turn in between; lists of introspection let
-// them, too. Equal root reads of an operation are read once.
+// them, too. Equal root reads of an operation are one read.
 import {
   defaultFieldResolver,
   getNamedType,
@@ -17,15 +17,26 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
 } from 'graphql';
+import { isAnswered, isAsked } from './answered.ts';
 import type { GraphContext } from './context.ts';
 import { selectsTotal } from './connection.ts';
 import { selectedFields } from './selectedFields.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, GraphContext>;
 
+/** Makes equal reads of the root fields of one request one read. */
+export function readRootsOnce(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getQueryType()?.getFields() ?? {}))
+    if (!isLeafType(getNamedType(field.type))) field.resolve = readOnce(field.name, resolverOf(field));
+}
+
+// The fields of the service have its contexts.
+const resolverOf = ({ resolve }: GraphQLField<unknown, unknown>): Resolver =>
+  (resolve as Resolver | undefined) ?? defaultFieldResolver;
+
 /** Makes every field of the schema that leads to objects spend the budget of its request. */
 export function meterSchema(schema: GraphQLSchema): void {
-  const [query, subscription] = [schema.getQueryType(), schema.getSubscriptionType()];
+  const subscription = schema.getSubscriptionType();
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type === subscription) continue;
     for (const field of Object.values(type.getFields())) {
@@ -34,8 +45,7 @@ export function meterSchema(schema: GraphQLSchema): void {
         continue;
       }
       if (isLeafType(getNamedType(field.type))) continue;
-      const resolve: Resolver = (field.resolve as Resolver | undefined) ?? defaultFieldResolver;
-      field.resolve = metered(field.type, type === query ? readOnce(field.name, resolve) : resolve);
+      field.resolve = metered(field.type, resolverOf(field));
     }
   }
 }
@@ -82,9 +92,10 @@ function metered(answers: GraphQLOutputType, resolve: Resolver): Resolver {
       if (value === null || value === undefined) return value;
       if (isOver()) return nothing;
       shown?.note(value);
-      if (counts) {
-        budget.addObjects(Array.isArray(value) ? value.length : 1);
-        budget.addBytes(bytesOf(value, leavesOf(info, type)));
+      const counted = counts ? [value].flat().filter((one) => !isAnswered(one)) : [];
+      if (counted.length > 0) {
+        budget.addObjects(counted.filter((one) => !isAsked(one)).length);
+        budget.addBytes(bytesOf(counted, leavesOf(info, type)));
       }
       const pause = budget.pause();
       return pause ? pause.then(goOn) : value;

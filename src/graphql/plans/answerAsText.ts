@@ -21,8 +21,10 @@ import { answerQuestion } from '../../engine/answerQuestion.ts';
 import { membersOf } from '../../engine/questionRoots.ts';
 import { isComposed } from '../../engine/updateResource.ts';
 import type { GraphContext } from '../operation/context.ts';
-import { makePlan, type Plan, type PlanParts, type Put, type Variables } from './operationPlan.ts';
-import type { InputSource, ReadDocument } from './questionOf.ts';
+import type { Variables } from '../questions/readInput.ts';
+import { makePlan, type Plan, type PlanParts, type Put } from './operationPlan.ts';
+import type { ReadDocument } from '../questions/questionOf.ts';
+import type { InputSource } from '../questions/rowQuestion.ts';
 import type { Contract, Resource } from '../../contract/resource.ts';
 import { showsViewsAlone, type ViewAnswers } from './viewOperation.ts';
 

@@ -12,7 +12,8 @@ import { floatVariables } from '../operation/floatVariables.ts';
 import { hasFixedSize, measureOperation, requireAffordable } from '../operation/limits.ts';
 import { nameOperation } from '../operation/nameOperation.ts';
 import type { AnsweredOperation } from './answerAsText.ts';
-import type { Plan, Variables } from './operationPlan.ts';
+import type { Variables } from '../questions/readInput.ts';
+import type { Plan } from './operationPlan.ts';
 import type { SentBody } from './sentBody.ts';
 import type { ViewAnswers } from './viewOperation.ts';
 

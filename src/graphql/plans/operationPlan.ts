@@ -1,7 +1,5 @@
 // The plan of an operation: the question that its document puts, and for each run the inputs that its variables bring.
-import { defaultOrder, newestFirst } from '../../contract/listQuery.ts';
 import {
-  getArgumentValues,
   getVariableValues,
   OperationTypeNode,
   type DocumentNode,
@@ -11,14 +9,11 @@ import {
 import type { Input } from '../../contract/question.ts';
 import type { Contract } from '../../contract/resource.ts';
 import { documentTurns } from '../../domain/loopTurns.ts';
-import { parseInstant } from '../../domain/instant.ts';
-import { parseUrn } from '../../domain/urn.ts';
-import { pageRequest, type PageParts } from '../operation/connection.ts';
-import type { GraphContext } from '../operation/context.ts';
 import { fragmentsOf } from '../operation/limits.ts';
-import { mostNames } from '../resolvers/namedItems.ts';
-import { questionOf, type InputSource, type PagedList, type ReadDocument } from './questionOf.ts';
-import { switchesOf } from './selections.ts';
+import { questionOf, type ReadDocument } from '../questions/questionOf.ts';
+import { readInput, type InputContext, type Variables } from '../questions/readInput.ts';
+import type { InputSource } from '../questions/rowQuestion.ts';
+import { switchesOf } from '../questions/selections.ts';
 
 /** What plans are made from. */
 export interface PlanParts {
@@ -26,14 +21,8 @@ export interface PlanParts {
   readonly contract: Contract;
 }
 
-/** What inputs are read with. */
-type PlanContext = PageParts & Pick<GraphContext, 'viewer'>;
-
 /** A question with its inputs; null when these variables are not covered. What was put before is there at once. */
-export type Plan = (context: PlanContext, variables: Variables) => Put | null | Promise<Put | null>;
-
-/** As they were sent. */
-export type Variables = Readonly<Record<string, unknown>>;
+export type Plan = (context: InputContext, variables: Variables) => Put | null | Promise<Put | null>;
 
 /** A question with the inputs of one run. */
 export interface Put {
@@ -71,7 +60,7 @@ export function makePlan(
   };
 }
 
-function putOf(context: PlanContext, read: ReadDocument | null, variables: Variables): Put | null {
+function putOf(context: InputContext, read: ReadDocument | null, variables: Variables): Put | null {
   if (read === null) return null;
   const inputs: Input[] = [];
   for (const source of read.inputs) {
@@ -83,68 +72,10 @@ function putOf(context: PlanContext, read: ReadDocument | null, variables: Varia
 }
 
 // Undefined for what is not covered, and for what is refused: execution says what is wrong with it.
-function inputOf(context: PlanContext, { node, type, gives }: InputSource, variables: Variables): Input | undefined {
-  const definition = type.getFields()[node.name.value];
-  if (!definition) return undefined;
+function inputOf(context: InputContext, source: InputSource, variables: Variables): Input | undefined {
   try {
-    const args = getArgumentValues(definition, node, variables);
-    switch (gives) {
-      case 'URN':
-        return parseUrn(args['urn']) ?? undefined;
-      case 'INBOX':
-        return ownInbox(context, args);
-      case 'URNS':
-        return urnsIn(args['urns']);
-      case 'NAME':
-        // The SDL makes it a text.
-        return [args['name'] as string];
-      case 'NAMES': {
-        // The SDL makes it a list of texts.
-        const names = (args['names'] ?? null) as readonly string[] | null;
-        return names && names.length > mostNames ? undefined : names;
-      }
-      default:
-        return pageInput(context, gives, args);
-    }
+    return readInput(context, source, variables);
   } catch {
     return undefined;
   }
 }
-
-// Of another identity it is shown to who administers it.
-function ownInbox({ viewer: { identityUrn } }: PlanContext, { identity = null }: Variables): Input | undefined {
-  return identity === null || parseUrn(identity) === identityUrn ? (identityUrn ?? undefined) : undefined;
-}
-
-function inboxInput(context: PlanContext, { resource }: PagedList, args: Variables): Input | undefined {
-  const isAll = args['all'] === true;
-  const list = `inbox ${String(context.viewer.identityUrn)} ${String(isAll)}`;
-  return { ...pageRequest(context, { resource, list }, args, defaultOrder(resource)), isAll };
-}
-
-// The SDL makes it a list of texts.
-function urnsIn(sent: unknown): Input | undefined {
-  const urns = (sent as readonly unknown[]).map(parseUrn);
-  return urns.length <= mostNodes && urns.every((urn) => urn !== null) ? urns : undefined;
-}
-
-/** As the SDL bounds the argument of `nodes`. */
-const mostNodes = 200;
-
-function pageInput(context: PlanContext, list: PagedList, args: Variables): Input | undefined {
-  const isSet = (name: string): boolean => args[name] !== undefined && args[name] !== null;
-  if (list.isInbox) return inboxInput(context, list, args);
-  if (list.isHistory) return historyInput(context, list, args);
-  if (Object.keys(args).some((name) => !pageArguments.has(name) && isSet(name))) return undefined;
-  const ownOrder = list.isRoot || isSet('orderBy') ? undefined : defaultOrder(list.resource);
-  return pageRequest(context, { resource: list.resource, list: list.name }, args, ownOrder);
-}
-
-function historyInput(context: PlanContext, { resource, name }: PagedList, args: Variables): Input | undefined {
-  const sent = args['asOf'] ?? null;
-  const asOf = sent === null ? null : parseInstant(sent);
-  if (sent !== null && asOf === null) return undefined;
-  return { ...pageRequest(context, { resource, list: name }, args, newestFirst(resource)), asOf };
-}
-
-const pageArguments: ReadonlySet<string> = new Set(['first', 'after', 'last', 'before', 'where', 'orderBy']);

@@ -13,7 +13,7 @@ import type { GraphContext } from '../operation/context.ts';
 import { fragmentsOf } from '../operation/limits.ts';
 import { selectedFields } from '../operation/selectedFields.ts';
 import { shownViews } from '../resolvers/view.ts';
-import type { Variables } from './operationPlan.ts';
+import type { Variables } from '../questions/readInput.ts';
 
 /** Whether an operation is a query of views that selects nothing but what follows from what they are made of. */
 export function showsViewsAlone(

@@ -3,6 +3,7 @@ import { givenCursor } from '../../engine/cursor.ts';
 import type { EventFilter, LogEvent } from '../../actions/events/eventSource.ts';
 import { cursorOfEvent, kindOfSubject, positionOf, listEvents } from '../../actions/events/followEvents.ts';
 import { checkLimit } from '../../contract/listQuery.ts';
+import { Named } from '../operation/answered.ts';
 import type { GraphContext } from '../operation/context.ts';
 import type { GraphVerb } from './verbs.ts';
 
@@ -43,14 +44,14 @@ const cursor: Resolve = (event) => cursorOfEvent(event);
 
 const target: Resolve = (event, _, context) => {
   const kind = event.event === 'DELETE' ? null : kindOfSubject(context, event.subject);
-  return kind && event.targetUrn ? context.loaders.byUrn(kind.name, event.targetUrn) : null;
+  return kind && event.targetUrn ? new Named(kind.name, event.targetUrn) : null;
 };
 
 const fields: Record<string, Resolve> = {
   id: (event) => event.urn,
   cursor,
   sequence: (event) => String(event.sequence),
-  owner: (event, _, context) => context.loaders.byUrn('Company', event.owner),
+  owner: (event) => new Named('Company', event.owner),
   target,
 };
 

@@ -1,16 +1,19 @@
-// Resolvers of the fields of every kind, made from the contract: columns as they are, links and lists through the
-// loaders, computed fields by the code both faces share.
+// What is resolved of the rows of an execution without a statement: what they hold, what a view has put there, and what code gives. All else
+// is asked for together (rowsAtHand.ts).
 import { defaultOrder, newestFirst } from '../../contract/listQuery.ts';
 import type { GraphQLResolveInfo } from 'graphql';
 import { historyOf } from '../../actions/content/itemHistory.ts';
+import { itemLists, singleItems } from '../../contract/listedItems.ts';
 import { columnValue, computedValue } from '../../engine/fields.ts';
 import type { ReferencedViews } from '../../actions/content/viewEntity.ts';
-import { historyUrlOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
+import { historyUrlOf, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { itemUrnOf, type Row } from '../../engine/context.ts';
 import { connectionOf, pageRequest, connectionAround, selectsTotal } from '../operation/connection.ts';
+import { Named } from '../operation/answered.ts';
 import type { GraphContext } from '../operation/context.ts';
+import { readNames } from '../questions/readInput.ts';
 
 /** The resolver of one field of a kind. */
 export type Resolve = (
@@ -27,43 +30,37 @@ export function fieldResolvers(resource: Resource): Record<string, Resolve> {
     const resolve = resolverOf(resource, field);
     if (resolve) resolvers[field.name] = resolve;
   }
+  for (const [name, field] of singleItems(resource))
+    resolvers[name] = (row, args) => itemsInView(row, field).find((item) => item['name'] === args['name']) ?? null;
+  const lists = itemLists(resource);
+  if (lists.length > 0)
+    resolvers['items'] = (row, args) => lists.flatMap((field) => named(itemsInView(row, field), args));
   return resolvers;
 }
 
 function resolverOf(resource: Resource, field: Field): Resolve | null {
   if (field.isWriteOnly) return () => null;
   if (field.typeClass === 'HISTORY') return (row) => row;
-  // The permissions of a role are a page of edges like any other; code gives all other computed fields.
-  if (field.storage === 'COMPUTED' && resource.name === 'Role' && field.isPaged) return pagedResolver(resource, field);
+  if (field.isPaged) return field.target ? aroundResolver(resource, field.target, field) : null;
   if (field.storage === 'COMPUTED') return (row, _, context) => computedValue(context, resource, row, field);
-  if (field.isPaged) return pagedResolver(resource, field);
-  if (field.storage === 'COLUMN') {
-    if (field.typeClass === 'LINK') return linkResolver(field);
-    return field.typeName === 'URL' ? (row, _, context) => columnValue(context, row, field) : null;
-  }
-  return (row, _, context) =>
-    (isItems(resource.contract, field) ? itemsInView(row, field) : null) ?? list(context, resource, field, row);
+  if (field.storage !== 'COLUMN') return (row, args) => named(itemsInView(row, field), args);
+  if (field.typeClass === 'LINK') return linkResolver(field);
+  return field.typeName === 'URL' ? (row, _, context) => columnValue(context, row, field) : null;
 }
 
-const list = (context: GraphContext, resource: Resource, field: Field, row: Row): Promise<readonly Row[]> =>
-  context.loaders.list(resource.name, field.name, row.urn);
+// inView put them there.
+const itemsInView = (row: Row, { typeName }: Field): Row[] =>
+  (row['$items'] as readonly Row[]).filter((item) => item.$kind === typeName);
 
-const isInView = (row: Row): boolean => row['$view'] !== undefined;
-
-const isItems = (contract: Contract, field: Field): boolean => targetOf(field).isItem;
-
-/** The items of a list as the view shows them; null outside a view. */
-export function itemsInView(row: Row, field: Field): Row[] | null {
-  if (!isInView(row)) return null;
-  // inView put them there.
-  return (row['$items'] as readonly Row[]).filter((item) => item.$kind === field.typeName);
+function named(items: readonly Row[], args: Record<string, unknown>): readonly Row[] {
+  const wanted = readNames(args);
+  return wanted ? items.filter((item) => wanted.includes(String(item['name']))) : items;
 }
 
+// Of an item in a view, to the page that it refers to.
 function linkResolver(field: Field): Resolve {
   return async (row, _, context) => {
-    const urn = row[field.name];
-    if (typeof urn !== 'string') return null;
-    if (field.typeName !== 'Entity' || !isInView(row)) return context.loaders.byUrn(field.typeName, urn);
+    const urn = String(row[field.name]);
     // inView put it there.
     const views = row['$view'] as ReferencedViews;
     const shown = await views.load(urn);
@@ -80,15 +77,12 @@ export function inView(entity: Row, items: readonly Row[], views: ReferencedView
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null;
 
-function pagedResolver(resource: Resource, field: Field): Resolve {
-  const target = targetOf(field);
+// Of a long list the page around one of its rows, where one is named.
+function aroundResolver(resource: Resource, target: Resource, field: Field): Resolve {
   return async (row, args, context, info) => {
     const own = isSet(args['orderBy']) ? undefined : defaultOrder(target);
     const request = pageRequest(context, { resource: target, list: `${resource.name}.${field.name}` }, args, own);
-    if (isSet(args['around'])) {
-      const list = { resource, field, parent: row.urn };
-      return connectionAround(context, list, args, request);
-    }
+    if (isSet(args['around'])) return connectionAround(context, { resource, field, parent: row.urn }, args, request);
     const query = { ...request.query, wantsCount: selectsTotal(info) };
     const page = await context.loaders.page(resource.name, field.name, row.urn, query);
     return connectionOf(context, request, page, () => Promise.resolve(page.totalCount));
@@ -99,7 +93,7 @@ function pagedResolver(resource: Resource, field: Field): Resolve {
 export function historyResolvers(resource: Resource): Record<string, Resolve> {
   const order = newestFirst(resource);
   return {
-    item: (row, _, context) => context.loaders.byUrn(resource.name, itemUrnOf(row)),
+    item: (row) => new Named(resource.name, itemUrnOf(row)),
     url: (row, _, context) => historyUrlOf(context, resource, itemUrnOf(row)),
     async history(row, args, context) {
       const sent = args['asOf'] ?? null;

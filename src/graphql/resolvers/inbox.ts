@@ -2,6 +2,7 @@
 import { defaultOrder } from '../../contract/listQuery.ts';
 import { countInbox, readInbox } from '../../actions/community/inbox.ts';
 import { connectionOf, pageRequest, type ConnectionArguments } from '../operation/connection.ts';
+import { Named } from '../operation/answered.ts';
 import type { GraphContext } from '../operation/context.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ export const inboxResolvers = {
   IdentityNotificationInbox: {
     url: ({ owner }: Inbox, _: Arguments, context: GraphContext) =>
       `${context.baseUrl}/n/v1/identitynotificationinbox/${owner}`,
-    identity: ({ owner }: Inbox, _: Arguments, context: GraphContext) => context.loaders.byUrn('Identity', owner),
+    identity: ({ owner }: Inbox) => new Named('Identity', owner),
     unreadThreadCount: async (inbox: Inbox, _: Arguments, context: GraphContext) =>
       (await stateOf(inbox, context)).unreadThreadCount,
     unreadMentionCount: async (inbox: Inbox, _: Arguments, context: GraphContext) =>

@@ -10,6 +10,7 @@ import { isUpdatable, type Contract, type Field, type Resource } from '../../con
 import { parseInt64 } from '../../domain/int64.ts';
 import { invalid, invalidParameter, ServiceError } from '../../domain/errors.ts';
 import { newUrn, parseUrn } from '../../domain/urn.ts';
+import { Named } from '../operation/answered.ts';
 import { connectionOf, pageRequest, selectsTotal } from '../operation/connection.ts';
 import type { GraphContext } from '../operation/context.ts';
 import { userErrorsOf } from '../operation/errors.ts';
@@ -26,7 +27,7 @@ export function queryResolvers(contract: Contract): Record<string, Root> {
         requireReader(context.viewer, resource);
         const urn = parseUrn(args['urn']);
         if (!urn) throw invalidParameter('urn', 'Expected a UUID of 36 characters.');
-        return readResource(context, resource, urn);
+        return new Named(resource.name, urn);
       };
     }
     if (resource.operations.has('LIST')) {

@@ -11,7 +11,8 @@ import {
   readStoredSearch,
 } from '../../actions/search/search.ts';
 import type { Row } from '../../engine/context.ts';
-import { invalidParameter } from '../../domain/errors.ts';
+import { invalidParameter, notFound } from '../../domain/errors.ts';
+import { Named } from '../operation/answered.ts';
 import type { GraphContext } from '../operation/context.ts';
 import type { GraphVerb } from './verbs.ts';
 
@@ -39,17 +40,22 @@ export const searchQuery: GraphVerb = async (context, args) => {
 /** Resolvers of searches that are kept, and of hits. */
 export const searchResolvers = {
   Search: {
-    async items(row: Row<'Search'>, args: Arguments, context: GraphContext): Promise<Record<string, unknown>> {
-      return connection(await readStoredSearch(context, row, pageOf(args)), pageOf(args));
+    async items({ urn }: Row, args: Arguments, context: GraphContext): Promise<Record<string, unknown>> {
+      return connection(await readStoredSearch(context, await stored(context, urn), pageOf(args)), pageOf(args));
     },
-    totalCount: async (row: Row<'Search'>, _: Arguments, context: GraphContext): Promise<number | null> =>
-      (await readStoredSearch(context, row, { first: 1, after: null })).count(),
+    totalCount: async ({ urn }: Row, _: Arguments, context: GraphContext): Promise<number | null> =>
+      (await readStoredSearch(context, await stored(context, urn), { first: 1, after: null })).count(),
   },
   SearchItem: {
-    item: (item: FoundItem, _: Arguments, context: GraphContext): Promise<Row | null> =>
-      context.loaders.byUrn(item.kind.name, item.urn),
+    item: ({ kind, urn }: FoundItem): Named => new Named(kind.name, urn),
   },
 };
+
+async function stored({ loaders }: GraphContext, urn: string): Promise<Row<'Search'>> {
+  const row = await loaders.byUrn('Search', urn);
+  if (!row) throw notFound();
+  return row;
+}
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 

@@ -9,6 +9,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { requireCaller, requireCondition } from '../../engine/authorize.ts';
 import { readResource } from '../../engine/readResource.ts';
 import { warnOnCuts } from '../../engine/warnings.ts';
+import { Named } from '../operation/answered.ts';
 import type { GraphContext } from '../operation/context.ts';
 import { answer } from './roots.ts';
 
@@ -79,11 +80,11 @@ function linksOf(type: ObjectType): Record<string, unknown> {
   return Object.fromEntries(
     links.map(({ name, typeName }) => [
       name,
-      async (source: Arguments, _: unknown, context: GraphContext): Promise<unknown> => {
+      async (source: Arguments): Promise<unknown> => {
         const named = source[name];
         // What takes work to find is found where it is selected: by a function without parameters, as the verb's answer has it.
         const value = typeof named === 'function' ? await (named as () => Promise<unknown>)() : named;
-        return typeof value === 'string' ? context.loaders.byUrn(typeName, value) : (value ?? null);
+        return typeof value === 'string' ? new Named(typeName, value) : (value ?? null);
       },
     ]),
   );

@@ -53,7 +53,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['rest/routes/viewRoutes mostKeys', 200, choices, 'more than 200 are not shared'],
   ['actions/work/taskEdges most', 2_000, choices, 'at most 2,000 nodes'],
   ['actions/identity/exportIdentity mostAtOnce', 2_000, choices, '2,000 resources in the graph'],
-  ['graphql/resolvers/namedItems mostNames', 200, choices, '`names` on the lists, 200 at most'],
+  ['graphql/questions/readInput mostNames', 200, choices, '`names` on the lists, 200 at most'],
   [
     'actions/work/taskLists mostEdges',
     { blockers: 200, associations: 500 },

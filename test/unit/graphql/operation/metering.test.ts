@@ -17,7 +17,7 @@ import { ServiceError } from '../../../../src/domain/errors.ts';
 import { createRequestBudget, unlimited } from '../../../../src/engine/requestBudget.ts';
 import { createWarnings } from '../../../../src/engine/warnings.ts';
 import { selectsTotal } from '../../../../src/graphql/operation/connection.ts';
-import { meterSchema } from '../../../../src/graphql/operation/metering.ts';
+import { meterSchema, readRootsOnce } from '../../../../src/graphql/operation/metering.ts';
 
 const things = Array.from({ length: 20 }, () => ({}));
 
@@ -52,6 +52,7 @@ const root = (name: string): GraphQLObjectType =>
     },
   });
 const schema = new GraphQLSchema({ query: root('Query'), mutation: root('Mutation') });
+readRootsOnce(schema);
 meterSchema(schema);
 
 /** `isBusy`: each step lets others have their turn, as on a machine that has much to do. */

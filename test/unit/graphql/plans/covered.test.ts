@@ -16,7 +16,8 @@ import type { Input } from '../../../../src/contract/question.ts';
 import { writeAnswer } from '../../../../src/database/answers/answerStatement.ts';
 import { Parameters } from '../../../../src/database/connection/statement.ts';
 import { anonymousViewer, type Viewer } from '../../../../src/domain/viewer.ts';
-import { questionOf, type InputSource } from '../../../../src/graphql/plans/questionOf.ts';
+import { questionOf } from '../../../../src/graphql/questions/questionOf.ts';
+import type { InputSource } from '../../../../src/graphql/questions/rowQuestion.ts';
 import { buildGraph } from '../../../../src/graphql/schema.ts';
 
 const contract = loadContract();

@@ -1,31 +1,20 @@
-// Reads a document as a question of the contract. A root field that a question cannot say is not covered, and is executed field by field.
-import {
-  getNamedType,
-  isObjectType,
-  Kind,
-  OperationTypeNode,
-  type DocumentNode,
-  type FieldNode,
-  type GraphQLObjectType,
-  type OperationDefinitionNode,
-} from 'graphql';
+// Reads selections of rows as questions of the contract: rows, their fields, and pages of them.
+import { getNamedType, isObjectType, type FieldNode, type GraphQLObjectType } from 'graphql';
 import type {
   EdgePart,
   FieldQuestion,
   HistoryPart,
-  InboxPart,
   InfoPart,
   ListQuestion,
   MemberQuestion,
   PagePart,
   PageQuestion,
-  Question,
-  RootQuestion,
   RowQuestion,
 } from '../../contract/question.ts';
 import { isPlainMember } from '../../contract/fieldGroups.ts';
 import { itemLists, singleItems } from '../../contract/listedItems.ts';
-import type { Contract, Field, Resource, Verb } from '../../contract/resource.ts';
+import type { Contract, Field, Resource } from '../../contract/resource.ts';
+import { contentHash } from '../../engine/contentHash.ts';
 import { merged, type Nodes, type Selected, type Selecting } from './selections.ts';
 
 /** What a document is read with. */
@@ -49,60 +38,70 @@ export interface PagedList {
   readonly isInbox?: true;
 }
 
-/** A question, where its inputs come from, and the rest of its operation. */
-export interface ReadDocument {
-  readonly question: Question;
+/** What a statement says of a row that is at hand, and where its inputs come from. */
+export interface ReadRow {
+  readonly row: RowQuestion;
   readonly inputs: readonly InputSource[];
-  /** The names of all root fields in the order of the answer. */
-  readonly keys: readonly string[];
-  /** The operation with the root fields alone that no question says, which are executed field by field; null for none. */
-  readonly others: DocumentNode | null;
 }
 
-/** The operation as a question, as far as its root fields are covered; null where none is. */
-export function questionOf(reading: Reading, operation: OperationDefinitionNode): ReadDocument | null {
-  const query = reading.schema.getQueryType();
-  if (operation.operation !== OperationTypeNode.QUERY || !query || (operation.directives ?? []).length > 0) return null;
-  const found: Found = { ...reading, inputs: [] };
-  const fields = merged(reading, [operation.selectionSet], query);
-  if (fields === null) return null;
-  const roots: RootQuestion[] = [];
-  const others: FieldNode[] = [];
-  for (const [key, nodes] of fields) {
-    const from = found.inputs.length;
-    const root = rootOf(found, query, key, nodes);
-    if (root) roots.push(root);
-    else {
-      found.inputs.length = from;
-      others.push(...nodes);
-    }
-  }
-  if (!roots.some(({ form }) => form !== 'TYPE')) return null;
-  const keys = [...fields.keys()];
-  return {
-    question: { roots },
-    inputs: found.inputs,
-    keys,
-    others: others.length > 0 ? documentOf(reading, operation, others) : null,
-  };
+/**
+ * What is selected of a row that is at hand, but for what code gives: that is resolved field by field, below that row with what
+ * `noteKey` says of a row. Null where nothing is left.
+ */
+export function restOf(reading: Reading, resource: Resource, nodes: Nodes, { ofCode, isAtHand }: Left): ReadRow | null {
+  const found: Found = { ...reading, inputs: [], ofCode };
+  const type = reading.schema.getType(resource.name);
+  const selected = selectedOf(found, resource.name, nodes, true);
+  if (!isObjectType(type) || selected === null) throw new Error(`What is selected of ${resource.name} cannot be read.`);
+  const left = [...selected].filter(([, [node]]) => node.name.value !== '__typename' && !isAtHand(node.name.value));
+  const fields = left.flatMap(([key, some]) => fieldIn(found, { resource, type }, key, some) ?? []);
+  return fields.length > 0 ? { row: { resource, fields }, inputs: found.inputs } : null;
 }
 
-function documentOf(
-  { fragments }: Reading,
-  operation: OperationDefinitionNode,
-  selections: readonly FieldNode[],
-): DocumentNode {
-  const own = { ...operation, selectionSet: { ...operation.selectionSet, selections } };
-  return { kind: Kind.DOCUMENT, definitions: [own, ...fragments.values()] };
+/** The same of a row of which nothing is at hand. */
+export function wholeOf(reading: Reading, resource: Resource, nodes: Nodes, ofCode: Left['ofCode']): ReadRow {
+  const found: Found = { ...reading, inputs: [], ofCode };
+  const row = rowOf(found, resource, nodes, true);
+  if (row === null) throw new Error(`What is selected of ${resource.name} cannot be read.`);
+  return { row, inputs: found.inputs };
 }
+
+/** What no statement is asked for. */
+interface Left {
+  /** Fields that code gives, such as `Search.items`, of any row. */
+  readonly ofCode: ReadonlySet<string>;
+  /** Whether the field of that name is at hand, of the row itself. */
+  readonly isAtHand: (name: string) => boolean;
+}
+
+/** Under which an operation that is executed is told the kind of a row, beside the selected fields. */
+export const typeKey = '$type';
+
+/** Under which it is told `SHOWN` of a row, where code gives more of it. */
+export const noteKey = '$note';
+
+/** Under which a statement answers what has that name in the answer: PostgreSQL cuts longer ones. */
+export const answerKey = (name: string): string => (name.length <= mostOfKey ? name : `$${contentHash(name)}`);
+
+const mostOfKey = 63;
 
 /** A document that is being read, and what was found in it so far. */
-interface Found extends Reading {
+export interface Found extends Reading {
   readonly inputs: InputSource[];
+  /** Of an operation that is executed: the fields that are left to code, beside histories. */
+  readonly ofCode?: ReadonlySet<string>;
 }
 
-// Null as soon as one is not covered.
-function each<T>(fields: Selected, read: (key: string, nodes: Nodes) => T | null): T[] | null {
+// Null for what is not covered, of which no input is left.
+function fieldIn(found: Found, parent: Parent, key: string, nodes: Nodes): FieldQuestion | null {
+  const from = found.inputs.length;
+  const field = fieldOf(found, parent, key, nodes);
+  if (field === null) found.inputs.length = from;
+  return field;
+}
+
+/** What is read of each field; null as soon as one is not covered. */
+export function each<T>(fields: Selected, read: (key: string, nodes: Nodes) => T | null): T[] | null {
   const all: T[] = [];
   for (const [key, nodes] of fields) {
     const one = read(key, nodes);
@@ -112,98 +111,38 @@ function each<T>(fields: Selected, read: (key: string, nodes: Nodes) => T | null
   return all;
 }
 
-function addInput({ inputs }: Found, source: InputSource): number {
+/** Adds an input, and gives its place. */
+export function addInput({ inputs }: Found, source: InputSource): number {
   inputs.push(source);
   return inputs.length - 1;
 }
 
-function rootOf(found: Found, query: GraphQLObjectType, key: string, nodes: Nodes): RootQuestion | null {
-  const [node] = nodes;
-  const name = node.name.value;
-  if (name === '__typename') return { form: 'TYPE', key, typeName: query.name };
-  const { resources } = found.contract;
-  const single = resources.find((r) => r.operations.has('READ') && r.singularField === name);
-  if (single) {
-    const row = rowOf(found, single, nodes);
-    return row && { form: 'ROW', key, row, input: addInput(found, { node, type: query, gives: 'URN' }) };
-  }
-  const verb = found.contract.verbs.get(name);
-  if (verb?.answer.typeName === 'Node') return anyOf(found, query, verb, [key, nodes]);
-  if (verb?.answer.typeName === inboxType) return inboxOf(found, query, key, nodes);
-  const resource = resources.find((r) => r.operations.has('LIST') && r.pluralField === name);
-  const list = resource && { resource, name: resource.name, isRoot: true };
-  const page = list ? pageOf(found, { node, type: query, gives: list }, resource, nodes) : null;
-  return page && { form: 'PAGE', key, page };
-}
-
-const inboxType = 'IdentityNotificationInbox';
-
-function inboxOf(found: Found, query: GraphQLObjectType, key: string, nodes: Nodes): RootQuestion | null {
-  const type = found.schema.getType(inboxType);
-  const selected = selectedOf(found, inboxType, nodes);
-  if (!isObjectType(type) || selected === null) return null;
-  const { MessageThreadNotification: notification, Identity: identity } = found.contract.kinds;
-  const input = addInput(found, { node: nodes[0], type: query, gives: 'INBOX' });
-  const list = { resource: notification, name: 'inbox', isRoot: false, isInbox: true } as const;
-  const parts = each(selected, (name, some): InboxPart | null => {
-    const [node] = some;
-    switch (node.name.value) {
-      case '__typename':
-        return { form: 'TYPE', key: name, typeName: inboxType };
-      case 'url':
-        return { form: 'URL', key: name };
-      case 'unreadThreadCount':
-        return { form: 'THREADS', key: name };
-      case 'unreadMentionCount':
-        return { form: 'MENTIONS', key: name };
-      case 'identity': {
-        const row = rowOf(found, identity, some);
-        return row && { form: 'OWNER', key: name, row };
-      }
-      case 'notifications': {
-        const page = pageOf(found, { node, type, gives: list }, notification, some);
-        return page && { form: 'PAGE', key: name, page };
-      }
-      default:
-        return null;
-    }
-  });
-  return parts && { form: 'INBOX', key, notification, parts, input };
-}
-
-// Of a kind that is not covered nothing is known, and rows of others are answered still.
-function anyOf(
-  found: Found,
-  query: GraphQLObjectType,
-  { answer: { isList } }: Verb,
-  [key, nodes]: readonly [string, Nodes],
-): RootQuestion {
-  const input = addInput(found, { node: nodes[0], type: query, gives: isList ? 'URNS' : 'URN' });
-  const kinds = found.contract.resources.filter(({ operations }) => operations.has('READ'));
-  const rows = kinds.flatMap((resource): [string, RowQuestion][] => {
-    const from = found.inputs.length;
-    const row = rowOf(found, resource, nodes, true);
-    if (row === null) found.inputs.length = from;
-    return row ? [[resource.name, row]] : [];
-  });
-  return { form: 'ANY', key, isList, rows: new Map(rows), input };
-}
-
-// All selections of a field, as those of its type.
-function selectedOf(found: Found, typeName: string, nodes: Nodes, mayBeNone = false): Selected | null {
+/** All selections of a field, as those of its type; null where one is not known, or none is there. */
+export function selectedOf(found: Found, typeName: string, nodes: Nodes, mayBeNone = false): Selected | null {
   const type = found.schema.getType(typeName);
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-  const selected = isObjectType(type) ? merged(found, sets, type) : null;
+  const all = isObjectType(type) ? merged(found, sets, type) : null;
+  const selected = all && found.ofCode ? new Map([...all].map(([key, some]) => [answerKey(key), some])) : all;
   return selected && (mayBeNone || selected.size > 0) ? selected : null;
 }
 
-// `isOfAny` for rows of which others alone may be selected.
-function rowOf(found: Found, resource: Resource, nodes: Nodes, isOfAny = false): RowQuestion | null {
+/** What is selected of a row; null for what is not covered. `isOfAny` for rows of which others alone may be selected. */
+export function rowOf(found: Found, resource: Resource, nodes: Nodes, isOfAny = false): RowQuestion | null {
   const type = found.schema.getType(resource.name);
   const selected = selectedOf(found, resource.name, nodes, isOfAny);
   if (!isObjectType(type) || selected === null) return null;
+  if (found.ofCode) return executedRow(found, { resource, type }, selected);
   const fields = each(selected, (key, some) => fieldOf(found, { resource, type }, key, some));
   return fields && { resource, fields };
+}
+
+// What code gives of a row needs its urn, and whether drafts are seen.
+function executedRow(found: Found, parent: Parent, selected: Selected): RowQuestion {
+  const { resource } = parent;
+  const fields = [...selected].flatMap(([key, nodes]) => fieldIn(found, parent, key, nodes) ?? []);
+  const marks: FieldQuestion[] = [{ form: 'TYPE', key: typeKey, typeName: resource.name }];
+  if (fields.length < selected.size) marks.push({ form: 'SHOWN', key: noteKey, list: null });
+  return { resource, fields: [...fields, ...marks] };
 }
 
 interface Parent {
@@ -221,13 +160,17 @@ function fieldOf(found: Found, { resource, type }: Parent, key: string, nodes: N
     return row && { form: 'ITEM', key, field: picked, row, names: addInput(found, { node, type, gives: 'NAME' }) };
   }
   const field = resource.fieldByName.get(name);
+  if (found.ofCode?.has(`${resource.name}.${name}`)) return null;
   if (!field) return name === 'items' ? itemsOf(found, { resource, type }, key, nodes) : null;
   if (field.isPaged) {
+    // Two pages that meet are read by code.
+    if (found.ofCode && node.arguments?.some((argument) => argument.name.value === 'around')) return null;
     const list = field.target && { resource: field.target, name: `${resource.name}.${name}`, isRoot: false };
     const page = list && pageOf(found, { node, type, gives: list }, list.resource, nodes);
     return page && { form: 'PAGE', key, field, page };
   }
-  if (field.typeClass === 'HISTORY') return historyOf(found, resource, key, nodes);
+  // Whether the caller may read one is told field by field.
+  if (field.typeClass === 'HISTORY') return found.ofCode ? null : historyOf(found, resource, key, nodes);
   const sent = (node.arguments ?? []).map((argument) => argument.name.value);
   const isNamed = field.isList && field.target?.isItem === true && sent.every((argument) => argument === 'names');
   if (sent.length > 0 && !isNamed) return null;
@@ -300,7 +243,8 @@ function historyOf(found: Found, resource: Resource, key: string, nodes: Nodes):
   return parts && { form: 'HISTORY', key, parts };
 }
 
-function pageOf(found: Found, source: InputSource, resource: Resource, nodes: Nodes): PageQuestion | null {
+/** What is selected of a page of the kind; null for what is not covered. */
+export function pageOf(found: Found, source: InputSource, resource: Resource, nodes: Nodes): PageQuestion | null {
   const selected = selectedOf(found, `${resource.name}Connection`, nodes);
   const input = addInput(found, source);
   const parts = selected && each(selected, (key, some) => partOf(found, resource, key, some));
