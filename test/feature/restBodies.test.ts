@@ -30,13 +30,16 @@ async function readAs(name: string, address: string): Promise<{ answer: Answer; 
 // Bodies that were read one by one, by the caller and the address.
 const alone = new Map<string, Promise<Answer>>();
 
+function readAlone(name: string, path: string): Promise<Answer> {
+  const known = alone.get(`${name} ${path}`) ?? readAs(name, path).then(({ answer }) => answer);
+  alone.set(`${name} ${path}`, known);
+  return known;
+}
+
 /** Expects that a body which stands in another answer is what its own address is answered, or that it may not be read. */
 async function expectAlone(name: string, shown: unknown, where: string): Promise<void> {
   const { url, ...rest } = shown as Readonly<Record<string, unknown>>;
-  const path = String(url).slice(both.service.url.length);
-  const known = alone.get(`${name} ${path}`) ?? readAs(name, path).then(({ answer }) => answer);
-  alone.set(`${name} ${path}`, known);
-  const { status, body } = await known;
+  const { status, body } = await readAlone(name, String(url).slice(both.service.url.length));
   const plain = (json: unknown): unknown => JSON.parse(JSON.stringify(json).replaceAll(passing, '"$1":""'));
   if (Object.keys(rest).length > 1) expect([status, plain(body)], where).toEqual([200, plain(shown)]);
   else expect(status, where).toBeGreaterThanOrEqual(400);
@@ -112,6 +115,7 @@ describe('REST answers', () => {
         for (const { name: link, storage, isPaged } of links) {
           const where = `${name}: /n/v1/${pathOf(kind)}/${urn}?expand=${link}`;
           const { answer, statements } = await readAs(name, where.slice(name.length + 2));
+          expect(answer.status, where).toBe((await readAlone(name, `/n/v1/${pathOf(kind)}/${urn}`)).status);
           if (answer.status !== 200) continue;
           if (statements.length === 1) once.add(`${kind}.${link}`);
           // Children stand without the link back.
