@@ -101,14 +101,15 @@ function itemsAsShown(wanted: Wanted, p: Parameters): Shown {
   const sees = [decision?.sees, within?.sees, own].filter((one) => typeof one === 'string').join(' OR ');
   const where =
     `${ofKind(wanted, 'i')}${decision?.reads() ?? 'true'}` +
-    ` AND CASE WHEN b."behind" THEN v."urn" IS NOT NULL AND (i."deleted_timestamp" IS NULL OR ${isOfLivingPage('l')})` +
+    ` AND CASE WHEN b."behind" THEN v."urn" IS NOT NULL AND (i."deleted_timestamp" IS NULL OR ${isOfLivingPage('v')})` +
     ` ELSE i."deleted_timestamp" IS NULL END`;
-  // Nothing is looked up for an item that is shown as it stands: a condition beside the key would be checked afterwards.
+  // Nothing is looked up for an item that is shown as it stands. OFFSET 0 keeps it a look-up for each other item: as joins they may begin
+  // with all values.
   const from =
     `"item" i${decision ? ` CROSS JOIN LATERAL ${decision.selected}` : ''}` +
     ` CROSS JOIN LATERAL (SELECT NOT (${isShownAsItStands('i')} AND i."deleted_timestamp" IS NULL OR ${sees}) AS "behind" OFFSET 0) b` +
-    ` LEFT JOIN "item_live" l ON l."item_urn" = CASE WHEN b."behind" THEN i."urn" END AND l."until_timestamp" IS NULL` +
-    ` LEFT JOIN "item_value" v ON v."urn" = l."entry"`;
+    ` LEFT JOIN LATERAL (SELECT v.* FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry" WHERE b."behind"` +
+    ` AND l."item_urn" = i."urn" AND l."until_timestamp" IS NULL OFFSET 0) v ON true`;
   return { from, where, sees: `(${sees})` };
 }
 
