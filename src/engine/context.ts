@@ -146,8 +146,6 @@ export interface Loaders {
   byUrn<Name extends string>(kind: Name, urn: string): Promise<Row<Name> | null>;
   /** The rows of a short list: children by their link to the parent, or linked resources in order. */
   list(kind: string, field: string, parentUrn: string): Promise<readonly Row[]>;
-  /** The items of one kind and one name in an entity, in their order. */
-  itemsNamed(entityUrn: string, kind: string, name: string): Promise<readonly ItemRow[]>;
   /** A page of a long list of one parent. */
   page(kind: string, field: string, parentUrn: string, page: PageQuery): Promise<Page>;
   /** How many rows that long list of the parent has in all for this viewer. */

@@ -49,10 +49,6 @@ export function makeLoaders(services: Services, viewer: Viewer, budget?: Request
             parent,
           );
     },
-    itemsNamed: (entity, kind, name) =>
-      loader<readonly ItemRow[]>('items named', (keys) => reader.itemsNamed(keys), []).load(
-        JSON.stringify([entity, kind, name]),
-      ),
     page: (kind, name, parent, page) =>
       loader<Page>(
         `page ${kind}.${name} ${pageKey(page)}`,
@@ -180,26 +176,12 @@ class Reader {
   }
 
   async items(keys: readonly string[]): Promise<Map<string, readonly ItemRow[]>> {
-    const pairs = keys.map((key) => key.split(' '));
-    const rows = await this.itemsOf({
-      entities: pairs.map(([urn]) => urn ?? ''),
-      kinds: pairs.map(([, kind]) => kind ?? ''),
-    });
-    return groupBy(rows, (row) => `${row.entity} ${row.$kind}`);
-  }
-
-  async itemsNamed(keys: readonly string[]): Promise<Map<string, readonly ItemRow[]>> {
-    // Written by itemsNamed above.
-    const wanted = keys.map((key) => JSON.parse(key) as [string, string, string]);
-    const each = (at: 0 | 1 | 2): string[] => wanted.map((one) => one[at]);
-    const rows = await this.itemsOf({ entities: each(0), kinds: each(1), names: each(2) });
-    return groupBy(rows, (row) => JSON.stringify([row.entity, row.$kind, row.name]));
-  }
-
-  private itemsOf(wanted: Parameters<typeof itemsOfEntities>[2]): Promise<ItemRow[]> {
     const { database, contract } = this.services;
-    const once = { entities: [...new Set(wanted.entities)], kinds: [...new Set(wanted.kinds)] };
-    return itemsOfEntities(database, namedScope(this.viewer, contract.kinds.TextItem), { ...wanted, ...once });
+    const pairs = keys.map((key) => key.split(' '));
+    const each = (at: 0 | 1): string[] => [...new Set(pairs.map((pair) => pair[at] ?? ''))];
+    const scope = namedScope(this.viewer, contract.kinds.TextItem);
+    const rows = await itemsOfEntities(database, scope, { entities: each(0), kinds: each(1) });
+    return groupBy(rows, (row) => `${row.entity} ${row.$kind}`);
   }
 
   async list(resource: Resource, name: string, parents: readonly string[]): Promise<Map<string, readonly Row[]>> {

@@ -1,13 +1,12 @@
 // What an answer shows that is kept for those who send the request again: its question asks for it, row by row.
 import { randomUUID } from 'node:crypto';
 import type { FieldQuestion, HistoryPart, PageQuestion, RowQuestion } from '../contract/question.ts';
-import { isObject } from '../contract/scalarRules.ts';
 import type { ShownRows } from '../domain/shownRows.ts';
 
 /** What the names of the notes begin with: no field of an answer does, and no name in JSON of callers. */
 const mark = `$shown ${randomUUID()} `;
 
-/** The question, with a note of each row that it shows. */
+/** The question, which asks something of each row, with a note of each row that it shows. */
 export function withNotes(row: RowQuestion): RowQuestion {
   const lists = row.fields.filter((field) => field.form === 'SHALLOW').filter(({ field }) => field.isList);
   return {
@@ -59,26 +58,18 @@ function ofPage(page: PageQuestion): PageQuestion {
   return { ...page, parts };
 }
 
-/** Takes the notes out of what was answered to such a question. */
-export function takeNotes(shown: ShownRows, answered: unknown): void {
-  if (Array.isArray(answered)) {
-    for (const one of answered as readonly unknown[]) takeNotes(shown, one);
-    return;
-  }
-  if (!isObject(answered)) return;
-  for (const [name, value] of Object.entries(answered)) {
-    if (name.startsWith(mark)) {
-      note(shown, value);
-      // It is not sent.
-      Reflect.deleteProperty(answered, name);
-    } else takeNotes(shown, value);
-  }
+/** Takes the notes out of what was answered to such a question, as compact JSON, and gives the rest. */
+export function takeNotes(shown: ShownRows, text: string): string {
+  return text.replaceAll(notes, (_, written: string) => {
+    // What shownSql of database/answers/shallow.ts writes: a note, or a list of them.
+    const found = JSON.parse(written) as Note | readonly Note[];
+    const all = (typeof found[0] === 'string' ? [found] : found) as readonly Note[];
+    shown.note(all.map(([$kind, urn, $seesDrafts]) => ({ $kind, urn, $seesDrafts })));
+    return '';
+  });
 }
 
 type Note = readonly [kind: string, urn: string, seesDrafts: boolean];
 
-function note(shown: ShownRows, value: unknown): void {
-  // What shownSql of database/answers/shallow.ts writes: a note, or a list of them.
-  const notes = (typeof (value as Note)[0] === 'string' ? [value] : value) as readonly Note[];
-  shown.note(notes.map(([$kind, urn, $seesDrafts]) => ({ $kind, urn, $seesDrafts })));
-}
+// They stand behind what else is asked of the row. Names of kinds and urns hold no brackets.
+const notes = new RegExp(`,"${mark.replace('$', '\\$')}\\d*":(\\[(?:[^\\[\\]]|\\[[^\\]]*\\])*\\])`, 'g');

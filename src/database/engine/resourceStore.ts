@@ -234,23 +234,14 @@ function linkedStatement(scope: AccessScope, from: Resource, field: Field, paren
   return prepared(text, p);
 }
 
-/** Items of the entities, of several kinds and of these names alone, in one statement and in the order name knows: sortOrder, then urn. */
+/** Items of the entities, of several kinds, in one statement and in the order each kind's list has: sortOrder, then urn. */
 export async function itemsOfEntities(
   executor: Executor,
   scope: AccessScope,
-  {
-    entities,
-    kinds,
-    names = null,
-  }: {
-    readonly entities: readonly string[];
-    readonly kinds: readonly string[];
-    readonly names?: readonly string[] | null;
-  },
+  { entities, kinds }: { readonly entities: readonly string[]; readonly kinds: readonly string[] },
 ): Promise<ItemRow[]> {
-  const question = `items ${askedOf(scope)}${names ? ' named' : ''}`;
-  const values = names ? [entities, kinds, names] : [entities, kinds];
-  const statement = kept(shapedBy(executor.contract, scope), question, values, ([ofEntities, ofKinds, ofNames]) => {
+  const question = `items ${askedOf(scope)}`;
+  const statement = kept(shapedBy(executor.contract, scope), question, [entities, kinds], ([ofEntities, ofKinds]) => {
     const p = new Parameters();
     // One kind stands for all: nothing but the row they live in tells them apart.
     const resource = executor.contract.kinds.TextItem;
@@ -258,11 +249,10 @@ export async function itemsOfEntities(
       { resource, scope, alias: 't', kinds: `= ANY(${p.add(ofKinds, 'text[]')})` },
       p,
     );
-    const named = names ? ` AND t."name" = ANY(${p.add(ofNames, 'text[]')})` : '';
     const columns = [...itemColumns(executor.contract).keys()].map((c) => `t.${quote(c)}`).join(', ');
     const text =
       `SELECT t."kind" AS "$kind", t."owner" AS "$owner", ${columns}, ${sees} AS "$seesDrafts" FROM ${from}` +
-      ` WHERE t."entity" = ANY(${p.add(ofEntities, 'uuid[]')})${named} AND ${where} ORDER BY t."sort_order", t."urn"`;
+      ` WHERE t."entity" = ANY(${p.add(ofEntities, 'uuid[]')}) AND ${where} ORDER BY t."sort_order", t."urn"`;
     return prepared(text, p);
   });
   const rows = await executor.query(statement);

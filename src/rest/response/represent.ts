@@ -155,7 +155,7 @@ async function restOf(
     const urns = some.map(({ urn }) => urn);
     const texts = context.shown
       ? new Map(urns.map((urn) => [urn, null]))
-      : await rowTexts(context, { row: question, urns, embedded });
+      : await rowTexts(context, { row: question, urns, inputs: embedded, at: 0 });
     await limitExpanded(question, shape, `[${[...texts.values()].join(',')}]`);
     for (const [urn, text] of texts) if (text !== null) found.set(urn, membersOfJson(text));
     // What a statement could not hold is read level by level.
