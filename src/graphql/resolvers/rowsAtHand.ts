@@ -3,11 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   defaultFieldResolver,
+  GraphQLError,
   getNamedType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
+  type FieldNode,
+  type SelectionSetNode,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLNamedType,
@@ -16,6 +19,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { ServiceError } from '../../domain/errors.ts';
 import { singleItems } from '../../contract/listedItems.ts';
 import type { Input } from '../../contract/question.ts';
 import { resourceOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
@@ -24,8 +28,18 @@ import { answerRow, type AnsweredRow } from '../../engine/answerRows.ts';
 import type { Row } from '../../engine/context.ts';
 import { Answered, Named, restKey, type Rest } from '../operation/answered.ts';
 import type { GraphContext } from '../operation/context.ts';
+import { selectedFields } from '../operation/selectedFields.ts';
 import { readInput } from '../questions/readInput.ts';
-import { answerKey, restOf, typeKey, noteKey, wholeOf, type Reading, type ReadRow } from '../questions/rowQuestion.ts';
+import {
+  answerKey,
+  restOf,
+  typeKey,
+  noteKey,
+  wholeOf,
+  type InputSource,
+  type Reading,
+  type ReadRow,
+} from '../questions/rowQuestion.ts';
 import { searchResolvers } from './search.ts';
 import { switchesOf, type Nodes } from '../questions/selections.ts';
 
@@ -178,13 +192,14 @@ async function ask(
 // By the variables of an execution: equal inputs are one question.
 const inputs = new WeakMap<object, Map<ReadRow, readonly Input[]>>();
 
-function inputsOf(context: GraphContext, { variableValues }: GraphQLResolveInfo, read: ReadRow): readonly Input[] {
+function inputsOf(context: GraphContext, info: GraphQLResolveInfo, read: ReadRow): readonly Input[] {
+  const { variableValues } = info;
   const ofExecution = inputs.get(variableValues) ?? new Map<ReadRow, readonly Input[]>();
   inputs.set(variableValues, ofExecution);
   const known =
     ofExecution.get(read) ??
     read.inputs.map((source) => {
-      const input = readInput(context, source, variableValues);
+      const input = inputAt(context, info, source);
       if (input === undefined) throw new Error(`No statement reads ${source.node.name.value} so.`);
       return input;
     });
@@ -197,6 +212,37 @@ type Readings = Map<string, ReadRow | null>;
 
 // Of an execution, by the nodes that it has collected: a list has many rows.
 const ofExecutions = new WeakMap<object, Readings>();
+
+// What is refused is told of the field that was sent it. Which of the rows of a list it stands below is not known.
+function inputAt(context: GraphContext, info: GraphQLResolveInfo, source: InputSource): Input | undefined {
+  try {
+    return readInput(context, source, info.variableValues);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const sets = info.fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+    const path = [...pathOf(info.path), ...(pathTo(source.node, sets, info.fragments) ?? [])];
+    throw new GraphQLError(error.message, { nodes: source.node, path, originalError: error });
+  }
+}
+
+function pathOf({ prev, key }: GraphQLResolveInfo['path']): (string | number)[] {
+  return [...(prev ? pathOf(prev) : []), key];
+}
+
+// The names that lead to a field that is selected somewhere below.
+function pathTo(
+  target: FieldNode,
+  sets: readonly SelectionSetNode[],
+  fragments: GraphQLResolveInfo['fragments'],
+): string[] | null {
+  for (const { node } of selectedFields(sets, fragments)) {
+    const name = (node.alias ?? node.name).value;
+    if (node === target) return [name];
+    const below = node.selectionSet ? pathTo(target, [node.selectionSet], fragments) : null;
+    if (below) return [name, ...below];
+  }
+  return null;
+}
 
 // Statements are kept with the question they answer: the same selection is the same question. By the first node of the selection.
 const ofSelections = new WeakMap<object, LRUCache<string, Readings>>();

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { listResources } from '../../engine/readResource.ts';
 import type { RowQuestion } from '../../contract/question.ts';
 import { listText } from '../../engine/listText.ts';
+import { requireReader } from '../../engine/authorize.ts';
 import { rowText } from '../../engine/rowText.ts';
 import { checkConditions, type Condition } from '../../contract/listQuery.ts';
 import { type Resource, fieldOf } from '../../contract/resource.ts';
@@ -40,6 +41,7 @@ export function readParameters(resource: Resource): readonly string[] {
 /** GET one. 304 when the caller has it already. */
 export function readOne(resource: Resource): Act {
   return async (call) => {
+    requireReader(call.context.viewer, resource);
     const { row, tag, text } = await readAnswer(call, resource, pathUrn(call));
     setVersionHeaders(call, row, tag);
     return text === null ? sendEmpty(call, 304) : sendText(call, 200, text);
@@ -73,6 +75,7 @@ async function readAnswer(
 export function readList(resource: Resource): Act {
   return async (call) => {
     const { context, parameters } = call;
+    requireReader(context.viewer, resource);
     const path = `/n/v1/${resource.plural}`;
     const { conditions, rest, name } = await readIdentityFilter(context, resource, parameters);
     const request = readListRequest(context, resource, rest, { name, fixed: conditions });
