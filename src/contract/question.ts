@@ -34,8 +34,8 @@ export type FieldQuestion =
     }
   /** A link as `{ urn, url }`, null where it is secret and may not be read; or a list of these, of a long one the first page. */
   | { readonly form: 'SHALLOW'; readonly key: string; readonly field: Field }
-  /** The row, or each row of such a list, as `[kind, urn, whether drafts are seen]`: what an answer that is kept has shown. */
-  | { readonly form: 'SHOWN'; readonly key: string; readonly list: Field | null }
+  /** The row as `[kind, urn, whether drafts are seen]`: what an answer that is kept has shown, and what code asks about. */
+  | { readonly form: 'SHOWN'; readonly key: string }
   /** Where the history of an item is, as `{ url }`. */
   | { readonly form: 'ADDRESS'; readonly key: string }
   /** The history of an item. */

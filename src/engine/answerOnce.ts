@@ -6,6 +6,7 @@ import { fieldOf, resourceOf } from '../contract/resource.ts';
 import { answeredBy, type Answered } from '../database/answers/answerStatement.ts';
 import { answerStatement } from '../database/answers/keptAnswers.ts';
 import { isTooLarge, sizeOf } from '../database/answers/listBounds.ts';
+import { ServiceError } from '../domain/errors.ts';
 import { traced } from '../tracing/traced.ts';
 import { countObjects, foreignJson } from './answeredObjects.ts';
 import type { Context } from './context.ts';
@@ -74,7 +75,8 @@ export async function answerCut(context: QuestionContext, reader: ListReader, as
   if (answered === 'GONE') answered = await answerInParts<'LONG' | Ended>(asked, parts);
   // A list is longer than any answer may be; without a budget there is nobody to be told.
   if (answered === 'LONG') budget.addRows(budget.left().rows + 1);
-  if (answered === 'GONE' || answered === 'LONG' || answered === null) return null;
+  if (answered === 'GONE') throw new ServiceError('UNAVAILABLE');
+  if (answered === 'LONG' || answered === null) return null;
   return answered === 'MOVED' ? answered : charged(context, asked, { ...answered, isElsewhere, hasPlaces: true });
 }
 

@@ -1,6 +1,7 @@
 // Answers one question about rows that are known by their urns: what is asked about several of them in one turn is one statement.
 import DataLoader from 'dataloader';
 import type { Input, RowQuestion } from '../contract/question.ts';
+import { countObjects } from './answeredObjects.ts';
 import { rowTexts, type RowsContext } from './rowTexts.ts';
 
 /** What was answered about a row, by the keys of its question. */
@@ -46,10 +47,20 @@ async function answerAll(
   inputs: readonly Input[],
 ): Promise<(AnsweredRow | null)[]> {
   const texts = await rowTexts(context, { row, urns, inputs, at: inputs.length });
+  const known = new Map<string, AnsweredRow | null>();
   return urns.map((urn) => {
     const text = texts.get(urn);
+    const shown = known.get(urn);
+    if (shown) {
+      // It was read once, and is answered once more.
+      context.budget.addObjects(countObjects(`{"data":${String(text)}`, null));
+      context.budget.addBytes(text?.length ?? 0);
+      return shown;
+    }
     if (text === null) throw new Error(`No statement says what is asked of ${row.resource.name}.`);
     // A row is an object.
-    return text === undefined ? null : (JSON.parse(text) as AnsweredRow);
+    const found = text === undefined ? null : (JSON.parse(text) as AnsweredRow);
+    known.set(urn, found);
+    return found;
   });
 }

@@ -1,6 +1,7 @@
 // A question in parts, for what is too long or too large for one statement. The top is answered without the lists below rows: where they
 // stand it names the row, or the rows of the list, by urn. What these are asked for is a part, which is asked once for all of its
 // rows (engine/cutAnswer.ts), and has places in it of its own, so that there are as many statements as levels.
+import { LRUCache } from 'lru-cache';
 import {
   rowsBelow,
   type EdgePart,
@@ -57,7 +58,20 @@ export function cutQuestion(question: Question): CutQuestion {
 const cuts = new WeakMap<Question, CutQuestion>();
 
 /** The question about rows of these parts, whose input comes behind all others. */
-export function foundQuestion({ parts }: CutQuestion, some: readonly number[], input: number): Question {
+export function foundQuestion(cut: CutQuestion, some: readonly number[], input: number): Question {
+  const known = found.get(cut) ?? new LRUCache<string, Question>({ max: mostFound });
+  found.set(cut, known);
+  const name = `${some.join(' ')} ${String(input)}`;
+  const question = known.get(name) ?? makeFound(cut, some, input);
+  known.set(name, question);
+  return question;
+}
+
+// Statements are kept with the question they answer: the same question is put again.
+const found = new WeakMap<CutQuestion, LRUCache<string, Question>>();
+const mostFound = 50;
+
+function makeFound({ parts }: CutQuestion, some: readonly number[], input: number): Question {
   const rows = new Map(parts.flatMap(({ row }, part) => (some.includes(part) ? [[part, row] as const] : [])));
   return { roots: [{ form: 'FOUND', key: 'found', rows, input }], isCut: true };
 }
@@ -152,8 +166,6 @@ class Cutter {
           : this.object(field, field.field.isList ? ofMany : below);
       case 'SHALLOW':
         return field.field.isList && !field.field.isPaged && !isSingle ? null : field;
-      case 'SHOWN':
-        return field.list && !field.list.isPaged && !isSingle ? null : field;
       case 'LIST':
         return isSingle ? this.list(field) : null;
       case 'ITEMS':

@@ -3,20 +3,16 @@ import { randomUUID } from 'node:crypto';
 import type { FieldQuestion, HistoryPart, PageQuestion, RowQuestion } from '../contract/question.ts';
 import type { ShownRows } from '../domain/shownRows.ts';
 
-/** What the names of the notes begin with: no field of an answer does, and no name in JSON of callers. */
-const mark = `$shown ${randomUUID()} `;
+/** The name of the notes: no field of an answer has it, and nothing in JSON of callers. */
+const mark = `$shown ${randomUUID()}`;
 
-/** The question, which asks something of each row, with a note of each row that it shows. */
+/**
+ * The question, which asks something of each row and shows no lists of links alone, with a note of each row that it shows. What the caller
+ * has made in this request is noted by who shows it.
+ */
 export function withNotes(row: RowQuestion): RowQuestion {
-  const lists = row.fields.filter((field) => field.form === 'SHALLOW').filter(({ field }) => field.isList);
-  return {
-    ...row,
-    fields: [
-      ...row.fields.map(ofField),
-      { form: 'SHOWN', key: mark, list: null },
-      ...lists.map(({ field: list }, at) => ({ form: 'SHOWN', key: `${mark}${String(at)}`, list }) as const),
-    ],
-  };
+  const fields = row.fields.map(ofField);
+  return { ...row, fields: row.isMade ? fields : [...fields, { form: 'SHOWN', key: mark }] };
 }
 
 function ofField(question: FieldQuestion): FieldQuestion {
@@ -61,15 +57,12 @@ function ofPage(page: PageQuestion): PageQuestion {
 /** Takes the notes out of what was answered to such a question, as compact JSON, and gives the rest. */
 export function takeNotes(shown: ShownRows, text: string): string {
   return text.replaceAll(notes, (_, written: string) => {
-    // What shownSql of database/answers/shallow.ts writes: a note, or a list of them.
-    const found = JSON.parse(written) as Note | readonly Note[];
-    const all = (typeof found[0] === 'string' ? [found] : found) as readonly Note[];
-    shown.note(all.map(([$kind, urn, $seesDrafts]) => ({ $kind, urn, $seesDrafts })));
+    // As shownSql of database/answers/shallow.ts writes it.
+    const [$kind, urn, $seesDrafts] = JSON.parse(written) as readonly [string, string, boolean];
+    shown.note({ $kind, urn, $seesDrafts });
     return '';
   });
 }
 
-type Note = readonly [kind: string, urn: string, seesDrafts: boolean];
-
 // They stand behind what else is asked of the row. Names of kinds and urns hold no brackets.
-const notes = new RegExp(`,"${mark.replace('$', '\\$')}\\d*":(\\[(?:[^\\[\\]]|\\[[^\\]]*\\])*\\])`, 'g');
+const notes = new RegExp(`,"${mark.replace('$', '\\$')}":(\\[[^\\]]*\\])`, 'g');

@@ -1,4 +1,5 @@
 // Some of the roots of a question, asked by themselves, and their answers put together.
+import { LRUCache } from 'lru-cache';
 import type { Question } from '../contract/question.ts';
 import type { Answered } from '../database/answers/answerStatement.ts';
 import { endOfJson } from '../domain/jsonText.ts';
@@ -24,7 +25,7 @@ export function partOf(
   roots: Question['roots'],
   { areEntries = false, beside }: PartOptions = {},
 ): Question {
-  const known = partsOf.get(question) ?? new Map<string, Question>();
+  const known = partsOf.get(question) ?? new LRUCache<string, Question>({ max: mostParts });
   partsOf.set(question, known);
   const name = `${String(areEntries)} ${String(beside)} ${roots.map(({ key }) => key).join(' ')}`;
   const put =
@@ -39,7 +40,8 @@ export function partOf(
   return part;
 }
 
-const partsOf = new WeakMap<Question, Map<string, Question>>();
+const partsOf = new WeakMap<Question, LRUCache<string, Question>>();
+const mostParts = 50;
 
 /** The members of the data of an answer to the question, as JSON texts. */
 export function membersOf({ roots }: Question, text: string): [string, string][] {

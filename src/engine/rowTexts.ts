@@ -22,8 +22,8 @@ interface AskedRows {
 const atOnce = 200;
 
 /**
- * Reads the rows, and notes them where the answer is kept, but for links to secret kinds that are shown as links; missing is what is not
- * there or may not be read, and null what statements cannot hold.
+ * Reads the rows, and notes them where the answer is kept, but not what is shown as links alone; missing is what is not there or may not be
+ * read, and null what statements cannot hold.
  */
 export async function rowTexts(
   context: RowsContext,
@@ -52,7 +52,7 @@ async function textsOf(context: RowsContext, asked: AskedRows): Promise<(string 
   ]);
   if (answered === null) {
     if (isAlone) return [null];
-    // Some are of another tenant.
+    // One of them may be what no statement holds.
     const each: (string | null | undefined)[] = [];
     for (const urn of urns) each.push(...(await textsOf(context, { ...asked, urns: [urn] })));
     return each;

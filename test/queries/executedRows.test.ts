@@ -76,3 +76,53 @@ test('a name that PostgreSQL would cut is answered as it was sent', async () => 
     [String(two)]: { [String(one)]: 'Tenant' },
   });
 });
+
+test('what is skipped below a row leaves an object without members', async () => {
+  const { urn } = await page(lead, '/skipped', { texts: [text('Here', 't', 1)] });
+  const selected = 'owner { name @skip(if: $skips) } texts { value @skip(if: $skips) }';
+  const nothing = { owner: {}, texts: [{}] };
+  const read = await lead.data(`query ($urn: ID!, $skips: Boolean!) { entity(urn: $urn) { ${selected} } }`, {
+    urn,
+    skips: true,
+  });
+  expect(read).toEqual({ entity: nothing });
+  const { data } = await asked(
+    `mutation ($urn: ID!, $skips: Boolean!) { updateEntity(urn: $urn, input: { name: "S" }) { entity { ${selected} } } }`,
+    { urn, skips: true },
+  );
+  expect(data).toEqual({ updateEntity: { entity: nothing } });
+});
+
+test('operations of one document that skip other parts of a fragment are answered each for itself', async () => {
+  const project = (await made(lead, 'project', { owner: lead.company, name: 'Both' })).urn;
+  const urn = await task(lead, 'One', { project });
+  const document = `query A($p: Boolean!, $x: Boolean!) { __typename @include(if: $p) ...F }
+    query B($p: Boolean!, $x: Boolean!) { __typename @include(if: $x) ...F }
+    fragment F on Query { taskDependencies(urn: "${urn}") { nodes { task { owner @include(if: $p) { name } project @include(if: $x) { name } } } } }`;
+  const run = async (operationName: string, variables: Readonly<Record<string, boolean>>): Promise<unknown> => {
+    const { body } = await lead.rest('POST', '/graphql', { body: { query: document, operationName, variables } });
+    return body.data.taskDependencies.nodes[0].task;
+  };
+  expect(await run('A', { p: true, x: false })).toEqual({ owner: { name: 'Tenant' } });
+  expect(await run('B', { p: false, x: true })).toEqual({ project: { name: 'Both' } });
+});
+
+test('a page of more members than a statement writes is answered', async () => {
+  const { urn } = await page(lead, '/wide', {});
+  const counts = Array.from({ length: 49 }, (_, at) => `c${String(at)}: totalCount`).join(' ');
+  const { data } = await asked(
+    `mutation ($urn: ID!) { updateEntity(urn: $urn, input: { name: "W" }) { entity { tasks { totalCount totalCountIsEstimate ${counts} nodes { urn } } } } }`,
+    { urn },
+  );
+  expect(data.updateEntity.entity.tasks).toMatchObject({ totalCount: 0, c48: 0, nodes: [] });
+});
+
+test('a row that is shown many times is charged each time', async () => {
+  const texts = Array.from({ length: 10 }, (_, at) => text('x'.repeat(60_000), `t${String(at)}`, at));
+  const { urn } = await page(lead, '/often', { texts });
+  for (let at = 0; at < 70; at += 1)
+    await lead.rest('PATCH', `/n/v1/entity/${urn}?fields=name`, { body: { name: `Often ${String(at)}` } });
+  const query = `query ($urns: [ID!]) { events(first: 200, targetUrns: $urns) { nodes { target { ... on Entity { texts { value } } } } } }`;
+  const often = await lead.graph(query, { urns: [urn] });
+  expect(often.errors?.[0]?.extensions['code']).toBe('RESULT_TOO_LARGE');
+});

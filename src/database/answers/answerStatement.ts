@@ -278,7 +278,7 @@ function fieldSql(
     case 'SHALLOW':
       return question.field.isList ? shallowListSql(w, question, place) : shallowSql(w, question.field, place);
     case 'SHOWN':
-      return shownSql(w, question, place);
+      return shownSql(w, place);
     case 'ADDRESS':
       return addressOfHistorySql(w, place);
     case 'HISTORY':

@@ -64,7 +64,8 @@ export function listBounds({ roots, isCut }: Question, inputs: readonly Input[])
   const visitField = (question: Listing, above: Depth): Depth => {
     if (question.form === 'HISTORY') return deepest(question.parts.map((part) => visitField(part, above)));
     if (question.form === 'ITEMS') return deepest(question.lists.map((list) => visitField(list, above)));
-    const isShortList = isShort(listIn(question)) || leadsOn(question);
+    const isListed = question.form === 'LIST' || question.form === 'SHALLOW';
+    const isShortList = (isListed && isShort(question.field)) || leadsOn(question);
     const limit = limitOfList(question);
     const own = { lists: isShortList ? 1 : 0, pages: limit ?? 1 };
     const inside = { lists: above.lists + own.lists, pages: above.pages * own.pages };
@@ -107,12 +108,7 @@ const rowsInside = (question: Listing): readonly RowQuestion[] =>
 /** What may be a list. */
 type Listing = FieldQuestion | HistoryPart;
 
-function listIn(question: Listing): Field | null {
-  if (question.form === 'SHOWN') return question.list;
-  return question.form === 'LIST' || question.form === 'SHALLOW' ? question.field : null;
-}
-
-const isShort = (list: Field | null): boolean => list !== null && list.isList && !list.isPaged;
+const isShort = ({ isList, isPaged }: Field): boolean => isList && !isPaged;
 
 /** Whether a list of value objects leads to rows, of which each has its own lists. */
 export const leadsOn = (question: Listing): boolean =>

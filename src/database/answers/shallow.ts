@@ -2,12 +2,11 @@
 // space, which tells them from rows when the objects of an answer are counted (engine/answeredObjects.ts).
 import { pageLimits } from '../../contract/listQuery.ts';
 import type { FieldQuestion } from '../../contract/question.ts';
-import { historyUrlOf, targetOf, type Field, type Resource } from '../../contract/resource.ts';
+import { historyUrlOf, targetOf, type Field } from '../../contract/resource.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { computedSql, hasComputedSql } from '../engine/computedSql.ts';
 import { holds } from '../engine/scope.ts';
 import { arraySql, boundOf, shortListOf } from './lists.ts';
-import type { ListBound } from './listBounds.ts';
 import { NotCovered } from './notCovered.ts';
 import { firstPageOf } from './pages.ts';
 import { sourceOf } from './rows.ts';
@@ -15,7 +14,6 @@ import { columnSql, itemUrnSql, pathJsonSql, shallowLinkSql } from './values.ts'
 import type { Place, Writing } from './writing.ts';
 
 type ShallowQuestion = Extract<FieldQuestion, { readonly form: 'SHALLOW' }>;
-type ShownQuestion = Extract<FieldQuestion, { readonly form: 'SHOWN' }>;
 
 /**
  * A link as an object, NULL for none; of a kind whose links are secret, and of a link that is computed, also where the viewer may not read
@@ -44,38 +42,19 @@ export function shallowSql(w: Writing, field: Field, place: Place): string {
 
 /** A list of links in its order: of a short list all, of a long one the first page. */
 export function shallowListSql(w: Writing, question: ShallowQuestion, parent: Place): string {
-  const bound = question.field.isPaged ? null : boundOf(w, question);
-  return listSql(w, { field: question.field, parent, bound }, ({ resource, alias }) =>
-    shallowLinkSql(w, resource, `${alias}."urn"`),
-  );
-}
-
-/** A list of a row, and what it may hold; null for a page. */
-interface Listed {
-  readonly field: Field;
-  readonly parent: Place;
-  readonly bound: ListBound | null;
-}
-
-function listSql(w: Writing, { field, parent, bound }: Listed, elementOf: (place: Place) => string): string {
+  const { field } = question;
+  const bound = field.isPaged ? null : boundOf(w, question);
   const { from, where, place, order } = field.isPaged ? firstPageOf(w, field, parent) : shortListOf(w, field, parent);
   const most = bound ? bound.rows + 1 : pageLimits.usual;
-  const elements = `SELECT ${elementOf(place)} AS "link" FROM ${from} WHERE ${where}${order} LIMIT ${String(most)}`;
+  const element = shallowLinkSql(w, place.resource, `${place.alias}."urn"`);
+  const elements = `SELECT ${element} AS "link" FROM ${from} WHERE ${where}${order} LIMIT ${String(most)}`;
   return arraySql(w, elements, bound, 'link');
 }
 
-/** What was shown: the row, or each of a list of links. It is no row of the answer, and not counted as one. */
-export function shownSql(w: Writing, question: ShownQuestion, place: Place): string {
-  const { list } = question;
-  if (list === null) return noteSql(place.resource, itemUrnSql(place), seesDraftsSql(w, place));
-  const bound = list.isPaged ? null : boundOf(w, question);
-  return listSql(w, { field: list, parent: place, bound }, ({ resource, alias }) =>
-    noteSql(resource, `${alias}."urn"`, 'false'),
-  );
+/** What was shown of the row. It is no row of the answer, and not counted as one. */
+export function shownSql(w: Writing, place: Place): string {
+  return `json_build_array('${place.resource.name}', ${itemUrnSql(place)}, ${seesDraftsSql(w, place)})`;
 }
-
-const noteSql = ({ name }: Resource, urn: string, sees: string): string =>
-  `json_build_array('${name}', ${urn}, ${sees})`;
 
 function seesDraftsSql({ viewer, p }: Writing, place: Place): string {
   const { resource, sees } = place;

@@ -123,7 +123,8 @@ export function selectedOf(found: Found, typeName: string, nodes: Nodes, mayBeNo
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
   const all = isObjectType(type) ? merged(found, sets, type) : null;
   const selected = all && found.ofCode ? new Map([...all].map(([key, some]) => [answerKey(key), some])) : all;
-  return selected && (mayBeNone || selected.size > 0) ? selected : null;
+  // What is skipped as a whole is an object without members.
+  return selected && (mayBeNone || found.ofCode || selected.size > 0) ? selected : null;
 }
 
 /** What is selected of a row; null for what is not covered. `isOfAny` for rows of which others alone may be selected. */
@@ -141,7 +142,7 @@ function executedRow(found: Found, parent: Parent, selected: Selected): RowQuest
   const { resource } = parent;
   const fields = [...selected].flatMap(([key, nodes]) => fieldIn(found, parent, key, nodes) ?? []);
   const marks: FieldQuestion[] = [{ form: 'TYPE', key: typeKey, typeName: resource.name }];
-  if (fields.length < selected.size) marks.push({ form: 'SHOWN', key: noteKey, list: null });
+  if (fields.length < selected.size) marks.push({ form: 'SHOWN', key: noteKey });
   return { resource, fields: [...fields, ...marks] };
 }
 
@@ -243,12 +244,20 @@ function historyOf(found: Found, resource: Resource, key: string, nodes: Nodes):
   return parts && { form: 'HISTORY', key, parts };
 }
 
+/** A statement writes no more members of a page (database/answers/pages.ts). */
+const mostMembers = 50;
+
+const isNarrow =
+  (parts: readonly PagePart[]) =>
+  (part: PagePart): boolean =>
+    parts.length <= mostMembers && (!('parts' in part) || part.parts.length <= mostMembers);
+
 /** What is selected of a page of the kind; null for what is not covered. */
 export function pageOf(found: Found, source: InputSource, resource: Resource, nodes: Nodes): PageQuestion | null {
   const selected = selectedOf(found, `${resource.name}Connection`, nodes);
   const input = addInput(found, source);
   const parts = selected && each(selected, (key, some) => partOf(found, resource, key, some));
-  return parts && { resource, input, parts };
+  return parts && (!found.ofCode || parts.every(isNarrow(parts))) ? { resource, input, parts } : null;
 }
 
 function partOf(found: Found, resource: Resource, key: string, nodes: Nodes): PagePart | null {

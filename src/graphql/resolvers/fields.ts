@@ -43,7 +43,11 @@ function resolverOf(resource: Resource, field: Field): Resolve | null {
   if (field.typeClass === 'HISTORY') return (row) => row;
   if (field.isPaged) return field.target ? aroundResolver(resource, field.target, field) : null;
   if (field.storage === 'COMPUTED') return (row, _, context) => computedValue(context, resource, row, field);
-  if (field.storage !== 'COLUMN') return (row, args) => named(itemsInView(row, field), args);
+  // Of a row in a view.
+  if (field.storage !== 'COLUMN')
+    return field.target?.isItem
+      ? (row, args) => named(itemsInView(row, field), args)
+      : (row, _, context) => context.loaders.list(resource.name, field.name, row.urn);
   if (field.typeClass === 'LINK') return linkResolver(field);
   return field.typeName === 'URL' ? (row, _, context) => columnValue(context, row, field) : null;
 }
@@ -57,10 +61,12 @@ function named(items: readonly Row[], args: Record<string, unknown>): readonly R
   return wanted ? items.filter((item) => wanted.includes(String(item['name']))) : items;
 }
 
-// Of an item in a view, to the page that it refers to.
+// Of a row in a view: the page that an item refers to is shown as a view, too.
 function linkResolver(field: Field): Resolve {
   return async (row, _, context) => {
-    const urn = String(row[field.name]);
+    const urn = row[field.name];
+    if (typeof urn !== 'string') return null;
+    if (field.typeName !== 'Entity') return new Named(field.typeName, urn);
     // inView put it there.
     const views = row['$view'] as ReferencedViews;
     const shown = await views.load(urn);
@@ -77,7 +83,7 @@ export function inView(entity: Row, items: readonly Row[], views: ReferencedView
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null;
 
-// Of a long list the page around one of its rows, where one is named.
+// A page of a long list, of a row in a view, or around one of its rows, where one is named.
 function aroundResolver(resource: Resource, target: Resource, field: Field): Resolve {
   return async (row, args, context, info) => {
     const own = isSet(args['orderBy']) ? undefined : defaultOrder(target);

@@ -20,9 +20,8 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../domain/errors.ts';
-import { singleItems } from '../../contract/listedItems.ts';
 import type { Input } from '../../contract/question.ts';
-import { resourceOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
+import { resourceOf, type Contract, type Resource } from '../../contract/resource.ts';
 import { isObject } from '../../contract/scalarRules.ts';
 import { answerRow, type AnsweredRow } from '../../engine/answerRows.ts';
 import type { Row } from '../../engine/context.ts';
@@ -133,21 +132,16 @@ const isInView = (row: Row): boolean => row['$view'] !== undefined;
 
 /** Whether the field of the row needs no statement. */
 function isAtHand(kind: Resource, name: string, row: Row): boolean {
+  // What a view refers to is shown as the caller sees it, who may not be able to read the page.
+  if (isInView(row)) return true;
   const field = kind.fieldByName.get(name);
-  if (!field) return isInView(row) && (name === 'items' || singleItems(kind).has(name));
+  if (!field) return false;
   if (field.isWriteOnly || field.typeClass === 'HISTORY') return true;
   if (field.isPaged) return false;
-  if (isInView(row) && isShownInView(field)) return true;
   if (field.storage === 'COLUMN') return field.typeClass !== 'LINK';
   if (field.storage !== 'COMPUTED' || field.typeClass === 'LINK') return false;
-  const isMade = field.isTransient || field.sameAs !== null || field.madeFrom.length > 0 || name === 'url';
-  return isMade || isInView(row);
+  return field.isTransient || field.sameAs !== null || field.madeFrom.length > 0 || name === 'url';
 }
-
-// The items of the page, and what it refers to.
-const isShownInView = (field: Field): boolean =>
-  field.typeClass === 'LINK' &&
-  (field.isList ? targetOf(field).isItem : field.storage === 'COLUMN' && field.typeName === 'Entity');
 
 function withRests(value: unknown, context: GraphContext, info: GraphQLResolveInfo): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => withRests(one, context, info));
@@ -272,7 +266,7 @@ function readingsOf({ fragments, variableValues, fieldNodes, operation }: GraphQ
   const ofNode = ofSelections.get(first) ?? new LRUCache({ max: mostSelections });
   ofSelections.set(first, ofNode);
   const switches = switchesOf(operation, new Map(Object.entries(fragments)));
-  const key = JSON.stringify([fieldNodes.map(idOf), switches.map((name) => variableValues[name])]);
+  const key = JSON.stringify([fieldNodes.map(idOf), switches.map((name) => [name, variableValues[name]])]);
   const known = ofNode.get(key) ?? new Map<string, ReadRow | null>();
   ofNode.set(key, known);
   return known;

@@ -156,7 +156,7 @@ async function restOf(
     const texts = context.shown
       ? new Map(urns.map((urn) => [urn, null]))
       : await rowTexts(context, { row: question, urns, inputs: embedded, at: 0 });
-    await limitExpanded(question, shape, `[${[...texts.values()].join(',')}]`);
+    await limitExpanded(question, shape, `[${[...texts.values()].filter((one) => one !== null).join(',')}]`);
     for (const [urn, text] of texts) if (text !== null) found.set(urn, membersOfJson(text));
     // What a statement could not hold is read level by level.
     const left = some.filter(({ urn }) => texts.get(urn) === null);
