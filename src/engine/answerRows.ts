@@ -47,20 +47,21 @@ async function answerAll(
   inputs: readonly Input[],
 ): Promise<(AnsweredRow | null)[]> {
   const texts = await rowTexts(context, { row, urns, inputs, at: inputs.length });
-  const known = new Map<string, AnsweredRow | null>();
+  const known = new Map<string, { readonly row: AnsweredRow; readonly objects: number }>();
   return urns.map((urn) => {
     const text = texts.get(urn);
     const shown = known.get(urn);
     if (shown) {
       // It was read once, and is answered once more.
-      context.budget.addObjects(countObjects(`{"data":${String(text)}`, null));
+      context.budget.addObjects(shown.objects);
       context.budget.addBytes(text?.length ?? 0);
-      return shown;
+      return shown.row;
     }
     if (text === null) throw new Error(`No statement says what is asked of ${row.resource.name}.`);
+    if (text === undefined) return null;
     // A row is an object.
-    const found = text === undefined ? null : (JSON.parse(text) as AnsweredRow);
-    known.set(urn, found);
+    const found = JSON.parse(text) as AnsweredRow;
+    known.set(urn, { row: found, objects: countObjects(`{"data":${text}`, null) });
     return found;
   });
 }

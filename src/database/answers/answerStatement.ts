@@ -1,5 +1,5 @@
 // One question of one viewer as one statement, whose answer is the JSON text that the caller is sent. Every row in it is decided by the predicates of scope.ts, in the statement itself. What cannot be said is not
-// covered, and the question is answered by the loaders (engine/loaders.ts) instead.
+// covered: engine/answerQuestion.ts says what becomes of it.
 import { listedBy } from '../../contract/fieldGroups.ts';
 import { pageLimits } from '../../contract/listQuery.ts';
 import {
